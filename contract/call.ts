@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from './entity.ts'
 
-/** Who may make a call: anyone, any signed-in user, a platform operator, or holders of a permission code. */
+/**
+ * Who may make a call: anyone, any signed-in user, a platform operator, or holders of a permission
+ * code.
+ */
 export type Access = 'public' | 'signed-in' | 'operator' | { code: string | readonly string[] }
 
 /** `sign-in` and `sms` are besides counted in tables, by name and by number. */
@@ -20,11 +23,20 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   form?: boolean
   /** The body is read by the handler itself, whatever it is. */
   raw?: boolean
-  /** How often it may be made; calls that anybody makes say it (server/http/limits.ts). None: ordinary. */
+  /**
+   * How often it may be made; calls that anybody makes say it (server/http/limits.ts). None:
+   * ordinary.
+   */
   rate?: RateClass
-  /** Beyond the caller's data scope, because its handler itself looks who may: who is asked decides, whatever bases they see. */
+  /**
+   * Beyond the caller's data scope, because its handler itself looks who may: who is asked decides,
+   * whatever bases they see.
+   */
   reach?: 'tenant'
-  /** Tells every member of the tenant alike, whatever they may do and see: what it is called, who works here, what was published. */
+  /**
+   * Tells every member of the tenant alike, whatever they may do and see: what it is called, who
+   * works here, what was published.
+   */
   forMembers?: boolean
   /** Entity whose rows it answers, where its path is not the entity's own. */
   rowsOf?: string
@@ -32,9 +44,15 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   hides?: { code: string; names: readonly string[] }
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */
   unaudited?: boolean
-  /** Its answer holds a token, code or password: kept nowhere, a repeat of its idempotency key is refused. */
+  /**
+   * Its answer holds a token, code or password: kept nowhere, a repeat of its idempotency key is
+   * refused.
+   */
   secret?: boolean
-  /** Leaves what outlives an operator who acts for somebody: rights, people, credentials. Unless said, by `lastingCodes`. */
+  /**
+   * Leaves what outlives an operator who acts for somebody: rights, people, credentials. Unless
+   * said, by `lastingCodes`.
+   */
   lasting?: boolean
 }
 export const call = <In extends z.ZodType, Out extends z.ZodType>(c: Call<In, Out>) => c
@@ -49,7 +67,10 @@ export const pageQuery = {
   page: z.coerce.number().int().min(0).catch(1).optional(),
   size: z.coerce.number().int().min(0).catch(10).optional(),
 }
-/** A page (docs/specification.md 1.3): `number` is counted from 0. `totalIsCut` marks a count that stopped at 10,000. */
+/**
+ * A page (docs/specification.md 1.3): `number` is counted from 0. `totalIsCut` marks a count that
+ * stopped at 10,000.
+ */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     content: z.array(row),

@@ -18,7 +18,10 @@ export type Module =
   | 'approval'
 /** Per action, the code that allows it, or several of which any one does. */
 export type Codes = Readonly<Record<string, string | readonly string[]>>
-/** For each action, the record states it is allowed in; server guards and buttons read the same table. */
+/**
+ * For each action, the record states it is allowed in; server guards and buttons read the same
+ * table.
+ */
 export type States = Readonly<Record<string, readonly string[]>>
 
 export interface Entity<
@@ -38,7 +41,10 @@ export interface Entity<
   /** A second name of the id on the wire (`areaId`); rows carry both and bodies may use either. */
   alias?: string
   answers?: Partial<Record<string, Answer>>
-  /** What becomes of a deleted record: kept for a month and offered back at once, kept alone (`bin`), or gone. */
+  /**
+   * What becomes of a deleted record: kept for a month and offered back at once, kept alone
+   * (`bin`), or gone.
+   */
   deletion?: 'bin' | 'gone'
   /** Actions whose body is a list of rows: several records in one call, all or none. */
   batchActions?: readonly string[]
@@ -49,25 +55,38 @@ export interface Entity<
   states?: S
   /** The field that `states` speaks of. */
   stateField?: string
-  /** Fields that together tell a row from all others, where none does so by itself: a sheet that updates finds rows by them. */
+  /**
+   * Fields that together tell a row from all others, where none does so by itself: a sheet that
+   * updates finds rows by them.
+   */
   knownBy?: readonly string[]
   /** Field that holds the parent's id, for trees. */
   parent?: string
-  /** Fields by which its rows are found from others' forms, where id, title and codes are too few; `codes`: who finds them besides. See `readers.ts`. */
+  /**
+   * Fields by which its rows are found from others' forms, where id, title and codes are too few;
+   * `codes`: who finds them besides. See `readers.ts`.
+   */
   lookupAccess?: { codes?: readonly string[]; fields: readonly string[] }
   /** Its rows are chosen by a call of their own, which asks for more than the form's codes. */
   chosenApart?: true
-  /** Its rows are those of another entity that hold these values: one table, with calls and codes of its own. */
+  /**
+   * Its rows are those of another entity that hold these values: one table, with calls and codes of
+   * its own.
+   */
   variantOf?: { entity: string; only: Readonly<Record<string, string>> }
 }
 
-/** The entity as which rows are kept: name of the table, the history, the events and the labels of the fields. */
+/**
+ * The entity as which rows are kept: name of the table, the history, the events and the labels of
+ * the fields.
+ */
 export const storageName = ({ name, variantOf }: Pick<Entity, 'name' | 'variantOf'>): string =>
   variantOf?.entity ?? name
 
 /**
  * One kind of record, written once for both sides.
- * Errors: throws at definition when `title`, `parent` or one of `lookupAccess` or `knownBy` is not one of the fields.
+ * Errors: throws at definition when `title`, `parent` or one of `lookupAccess` or `knownBy` is not
+ * one of the fields.
  */
 export function entity<
   const N extends string,
@@ -90,7 +109,10 @@ export function entity<
   return { name, ...spec }
 }
 
-/** What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered yet. `{tenant}` is left open. */
+/**
+ * What an entity's screen asks first: the whole tree, or the first page of what nobody has filtered
+ * yet. `{tenant}` is left open.
+ */
 export function firstRows(
   { api, fixedQuery, parent }: Entity,
   {
@@ -126,7 +148,10 @@ export const rest = <const B extends string>(base: B) =>
     delete: `DELETE /${base}/{id}`,
   }) as const
 
-/** `codes('a.b', 'create', 'edit')` gives `{ create: 'a.b.create', … }`; a pair renames: `['edit', 'create']`. */
+/**
+ * `codes('a.b', 'create', 'edit')` gives `{ create: 'a.b.create', … }`; a pair renames: `['edit',
+ * 'create']`.
+ */
 export function codes<const N extends string>(
   prefix: string,
   ...names: (N | readonly [N, string])[]

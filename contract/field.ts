@@ -43,19 +43,33 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   scale?: number
   /** Wire value by name: numbers for `code`, texts for `choice`. */
   codes?: Readonly<Record<string, number | string>>
-  /** Codes that a filter offers and a record never holds, such as `all` (docs/specification.md 1.9). */
+  /**
+   * Codes that a filter offers and a record never holds, such as `all` (docs/specification.md 1.9).
+   */
   filterCodes?: Readonly<Record<string, number>>
   /** Name of the entity that a `ref` or `refs` points at. */
   to?: string
-  /** Under which the specification's clients look for the title of what a `ref` points at, beside `<field>Name`. */
+  /**
+   * Under which the specification's clients look for the title of what a `ref` points at, beside
+   * `<field>Name`.
+   */
   named?: string
-  /** Field of the same record that the referred row must share: a plot lies in the base that was chosen. */
+  /**
+   * Field of the same record that the referred row must share: a plot lies in the base that was
+   * chosen.
+   */
   dependsOn?: string
   /** Field of the same record that its input has to know, without a rule between them. */
   contextField?: string
-  /** Asked for only while another field of the record holds one of these values; `needed`: must be given then. */
+  /**
+   * Asked for only while another field of the record holds one of these values; `needed`: must be
+   * given then.
+   */
   visibleWhen?: { field: string; is: readonly (number | string)[]; needed?: true }
-  /** Told only to holders of this code, whatever else they may read; who does not hold it cannot write it either. */
+  /**
+   * Told only to holders of this code, whatever else they may read; who does not hold it cannot
+   * write it either.
+   */
   seenBy?: string
   /** Columns of each line of `lines`. */
   columns?: Fields
@@ -68,7 +82,10 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   /** What a `video` may be at most. */
   clip?: Clip
 }
-/** Bounds of a video: bytes, seconds at most and as advised, and width over height, of which any one does. */
+/**
+ * Bounds of a video: bytes, seconds at most and as advised, and width over height, of which any one
+ * does.
+ */
 export interface Clip {
   maxBytes: number
   maxSeconds: number
@@ -102,7 +119,9 @@ function field<V, const O extends Common>(
   }
 }
 
-/** U+0000 cannot be stored in PostgreSQL, and other control characters only ever arrive by accident. */
+/**
+ * U+0000 cannot be stored in PostgreSQL, and other control characters only ever arrive by accident.
+ */
 const plain = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF]*$/u
 
 /** Whether a text holds nothing that PostgreSQL or a reader would choke on. */
@@ -110,7 +129,10 @@ export const isPlain = (text: string) => plain.test(text)
 
 export const id = () => field('id', z.int().positive(), { required: true, readonly: true })
 
-/** What a text must be besides its form, and the sentence for what is not: its code among the errors. */
+/**
+ * What a text must be besides its form, and the sentence for what is not: its code among the
+ * errors.
+ */
 interface Check {
   holds: (text: string) => boolean
   code: `field.${string}`
@@ -125,7 +147,10 @@ export function text<const O extends Common & { max: number; pattern?: RegExp; c
   return field('text', schema, o, { max: o.max })
 }
 
-/** HTML from the editor, sanitised by the server before it is stored and by the console before it is shown. */
+/**
+ * HTML from the editor, sanitised by the server before it is stored and by the console before it is
+ * shown.
+ */
 export const richtext = <const O extends Common & { max: number }>(o: O) =>
   field('richtext', z.string().max(o.max).regex(plain), o, { max: o.max })
 
@@ -194,7 +219,10 @@ export function choices<const C extends Record<string, string>, const O extends 
     { codes, max: values.length },
   )
 }
-/** Asked for only while another field holds one of these values. What is not asked for may hold anything, and means nothing. */
+/**
+ * Asked for only while another field holds one of these values. What is not asked for may hold
+ * anything, and means nothing.
+ */
 export const onlyWhen = <F extends Field>(
   field: string,
   is: readonly (number | string)[],
@@ -224,7 +252,10 @@ export const dateRange = <const O extends Common>(o: O) =>
     o,
   )
 
-/** Points at another entity by id; the server answers its display name beside it as `<field>Name`, and under `named` too. */
+/**
+ * Points at another entity by id; the server answers its display name beside it as `<field>Name`,
+ * and under `named` too.
+ */
 export const ref = <const O extends Common & { dependsOn?: string; named?: string }>(
   to: string,
   o: O,
@@ -240,7 +271,10 @@ export const refs = <const O extends Common & { max: number; dependsOn?: string 
     dependsOn: o.dependsOn,
   })
 
-/** Address of an uploaded file of ours; nothing else is ever loaded. Answers sign it for some hours (`?s=`), bodies may bring that back. */
+/**
+ * Address of an uploaded file of ours; nothing else is ever loaded. Answers sign it for some hours
+ * (`?s=`), bodies may bring that back.
+ */
 export const stored = z
   .string()
   .max(300)
@@ -297,7 +331,10 @@ export const polygon = <const O extends Common>(o: O) =>
     { max: 500 },
   )
 
-/** Lines of the record's own, such as the goods of a document; in the order in which they were entered. */
+/**
+ * Lines of the record's own, such as the goods of a document; in the order in which they were
+ * entered.
+ */
 export const lines = <
   const F extends Fields,
   const O extends Common & { max: number; detailOnly?: true; typed?: true },

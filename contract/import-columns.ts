@@ -14,7 +14,10 @@ const untypable: ReadonlySet<string> = new Set([
   'choices',
 ])
 const isTypable = ({ kind, typed }: Field) => !untypable.has(kind) || typed === true
-/** Name and field of what a spreadsheet may hold of an entity; null when a record of it cannot be typed at all. */
+/**
+ * Name and field of what a spreadsheet may hold of an entity; null when a record of it cannot be
+ * typed at all.
+ */
 export function importColumns({ fields, api, permissions }: Entity): [string, Field][] | null {
   const writable = Object.entries(fields).filter(([, field]) => !field.readonly)
   if (
@@ -27,8 +30,10 @@ export function importColumns({ fields, api, permissions }: Entity): [string, Fi
 }
 
 /**
- * How a sheet names the rows that are there: by its code before its name, whichever a line has, or by `knownBy` together. Where
- * a row may have no code, the last is what a person calls it and what it belongs to: such rows are found among those without code.
+ * How a sheet names the rows that are there: by its code before its name, whichever a line has, or
+ * by `knownBy` together. Where
+ * a row may have no code, the last is what a person calls it and what it belongs to: such rows are
+ * found among those without code.
  * None: a sheet can add rows and change none.
  */
 export function importKeys(entity: Entity): (readonly string[])[] {

@@ -19,7 +19,10 @@ export const lastingCodes: ReadonlySet<string> = new Set([
   alarmContact.permissions.robot,
 ])
 
-/** Whether a call leaves what outlives an operator who acts for somebody; such calls are for oneself alone. */
+/**
+ * Whether a call leaves what outlives an operator who acts for somebody; such calls are for oneself
+ * alone.
+ */
 export function isLasting({
   endpoint,
   access,

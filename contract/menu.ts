@@ -1,6 +1,9 @@
 import type { ModuleName, Screen } from './screen.ts'
 
-/** Groups of each sub-application, in menu order; a group's screens stand as their domains declare them. */
+/**
+ * Groups of each sub-application, in menu order; a group's screens stand as their domains declare
+ * them.
+ */
 export const menuGroups: Readonly<Record<ModuleName, readonly string[]>> = {
   farm: [
     'home',

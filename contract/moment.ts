@@ -1,4 +1,7 @@
-/** A day or a moment as it travels (docs/specification.md 1.5): four digits of a year that calendars have, and a day that its month has. */
+/**
+ * A day or a moment as it travels (docs/specification.md 1.5): four digits of a year that calendars
+ * have, and a day that its month has.
+ */
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d):?(\d\d))?)?$/
 

@@ -14,8 +14,10 @@ interface Brief {
 }
 
 /**
- * Who finds an entity's rows without the right to its own screen, and by which fields: whoever may list or write a record
- * that points to them. A form that its own user cannot fill is no form, and a list shows those names anyway.
+ * Who finds an entity's rows without the right to its own screen, and by which fields: whoever may
+ * list or write a record
+ * that points to them. A form that its own user cannot fill is no form, and a list shows those
+ * names anyway.
  */
 function work(entity: Entity): Brief | null {
   const codes = new Set(entity.lookupAccess?.codes)
@@ -53,7 +55,9 @@ export function briefOf(entity: Entity): Brief | null {
 export const readCodes = (entity: Entity): string[] =>
   [entity.permissions.list ?? [], briefOf(entity)?.codes ?? []].flat()
 
-/** An entity as somebody with these codes reads it: whole, or with the fields of its brief alone. */
+/**
+ * An entity as somebody with these codes reads it: whole, or with the fields of its brief alone.
+ */
 export function readAs<E extends Entity>(entity: E, granted: ReadonlySet<string>): Entity {
   const brief = briefOf(entity)
   if (!brief || [entity.permissions.list ?? []].flat().some((code) => granted.has(code)))

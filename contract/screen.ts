@@ -11,7 +11,10 @@ export const modules = {
 } as const
 export type ModuleName = keyof typeof modules
 
-/** A screen that exists: the server makes menus and the role matrix from it, the console its route, tab and menu entry. */
+/**
+ * A screen that exists: the server makes menus and the role matrix from it, the console its route,
+ * tab and menu entry.
+ */
 export interface Screen<Name extends string = string> {
   name: Name
   route: `/${string}`
@@ -32,7 +35,9 @@ export interface Screen<Name extends string = string> {
   hidden?: boolean
   /** Rows of its list, unless the address says otherwise. */
   pageSize?: number
-  /** What its list is narrowed by, unless the address says otherwise: each part can be taken away. */
+  /**
+   * What its list is narrowed by, unless the address says otherwise: each part can be taken away.
+   */
   usual?: Readonly<Record<string, number | string>>
   /** Name of the entity whose generated screens it shows. */
   entity?: string

@@ -6,7 +6,10 @@ type Values = Readonly<Record<string, unknown>>
 const isHidden = ({ seenBy }: Field, codes: Codes) => seenBy !== undefined && !codes.has(seenBy)
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Names of the fields of an entity, and of columns of its lines as `lines.column`, that somebody with these codes is not told. */
+/**
+ * Names of the fields of an entity, and of columns of its lines as `lines.column`, that somebody
+ * with these codes is not told.
+ */
 export const hiddenOf = (fields: Fields, codes: Codes): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     isHidden(field, codes)
@@ -16,7 +19,10 @@ export const hiddenOf = (fields: Fields, codes: Codes): string[] =>
         ),
   )
 
-/** An entity as somebody with these codes knows it: without what is told to holders of another code alone. */
+/**
+ * An entity as somebody with these codes knows it: without what is told to holders of another code
+ * alone.
+ */
 export function seenAs<E extends Entity>(entity: E, codes: Codes): Entity {
   if (hiddenOf(entity.fields, codes).length === 0) return entity
   const kept = (fields: Fields): Fields =>
@@ -31,7 +37,10 @@ export function seenAs<E extends Entity>(entity: E, codes: Codes): Entity {
   return { ...entity, fields: kept(entity.fields) }
 }
 
-/** What a record, or a page or list of them, tells somebody with these codes. Names may be those of columns too. */
+/**
+ * What a record, or a page or list of them, tells somebody with these codes. Names may be those of
+ * columns too.
+ */
 export function seen<T>(entity: Entity, told: T, codes: Codes): T {
   const hidden = hiddenOf(entity.fields, codes)
   if (hidden.length === 0 || typeof told !== 'object' || told === null) return told

@@ -8,7 +8,8 @@ const name = 'virtual:antd-styles.css'
 const lookup = '.data-ant-cssinjs-cache-path{content:"'
 
 /**
- * The style sheet of what every list shows of antd, made while building. In the browser antd finds it, and does not
+ * The style sheet of what every list shows of antd, made while building. In the browser antd finds
+ * it, and does not
  * write the same rules anew at every first page (a tenth of the time to its first row). A theme of
  * another colour, and any other component, writes its rules itself as ever.
  */
@@ -70,7 +71,8 @@ function stylesOfLists(): string {
     )
     return extractStyle(cache, { plain: true, types: 'style' })
   }
-  // antd looks its rules up by the theme they were made for; those of the dark one are the same under another name.
+  // antd looks its rules up by the theme they were made for; those of the dark one are the same
+  // under another name.
   const [[rules, light], [darkRules, dark]] = [false, true].map((isDark) =>
     sheetOf(isDark).split(lookup),
   ) as [[string, string], [string, string]]

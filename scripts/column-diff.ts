@@ -112,7 +112,10 @@ function inTable(entity: Entity, { columns, unique, keys }: Catalogue): string[]
   return [...lines, ...left.map((column) => `-- ${source}.${column}: no field names it.`)]
 }
 
-/** The SQL that is missing for what the definitions say, ready to be looked over; empty when nothing is. */
+/**
+ * The SQL that is missing for what the definitions say, ready to be looked over; empty when nothing
+ * is.
+ */
 export function columnDiff(entities: readonly Entity[], catalogue: Catalogue): string[] {
   const isOld = (entity: Entity) => catalogue.columns.has(tableOf(entity))
   const made = new Set(entities.filter(isOld).map(({ name }) => name))

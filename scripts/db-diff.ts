@@ -13,7 +13,10 @@ import { nextMigration } from './table-sql.ts'
 const help = `npm run db:diff                        prints the SQL that the contract's fields need and the migrations do not make
 npm run db:diff -- --write fish_depth   writes it as the next migration, to be looked over before it is committed`
 
-/** Against a database of its own, made by the migrations alone: what yours holds besides does not count. */
+/**
+ * Against a database of its own, made by the migrations alone: what yours holds besides does not
+ * count.
+ */
 async function difference(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'furrow-diff-'))
   const postgres = await startPostgres({ dataDir, say: (sentence) => console.error(sentence) })

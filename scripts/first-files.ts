@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 /**
- * The modules that each file cannot run without, after everything unused has gone: found by building the same
+ * The modules that each file cannot run without, after everything unused has gone: found by
+ * building the same
  * sources once, unwritten, with every module in a chunk of its natural place.
  */
 export async function modulesBehind(

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// npm run house: how long and how wide the code is, and how much a folder of the kit holds. What imports what is the linter's.
+// npm run house: how long and how wide the code is, and how much a folder of the kit holds. What
+// imports what is the linter's.
 const root = join(import.meta.dirname, '..')
 const folders = ['contract', 'server', 'simulator', 'src', 'scripts', 'tests']
 const files = folders

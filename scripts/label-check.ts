@@ -29,12 +29,17 @@ export function leaves(tree: Tree, above = ''): [key: string, text: string][] {
       : leaves(value, `${above}${name}.`),
   )
 }
-/** Keys as they are asked for: English counts in singular and plural where Chinese needs one form. */
+/**
+ * Keys as they are asked for: English counts in singular and plural where Chinese needs one form.
+ */
 export const keysOf = (tree: Tree) => [
   ...new Set(leaves(tree).map(([key]) => key.replace(/_(one|other)$/, ''))),
 ]
 
-/** Stands where a text is still to be written; `npm run labels -- --write` puts it there and the laws let it through nowhere. */
+/**
+ * Stands where a text is still to be written; `npm run labels -- --write` puts it there and the
+ * laws let it through nowhere.
+ */
 export const placeholderOf = (key: string) => `‹${key.split('.').at(-1)}›`
 export const isPlaceholder = (text: string) => /[‹›]/.test(text)
 
@@ -114,7 +119,10 @@ export function idleLabels(language: Language): string[] {
   )
 }
 
-/** The tree with one text more: after the neighbour that is asked for before it, so that a file keeps the order of its definition. */
+/**
+ * The tree with one text more: after the neighbour that is asked for before it, so that a file
+ * keeps the order of its definition.
+ */
 export function withText(
   tree: Tree,
   [name = '', ...deeper]: readonly string[],

@@ -9,7 +9,10 @@ const gzipOf = promisify(gzip)
 const kinds = /\.(js|css|html|svg|json|wasm)$/
 const minBytes = 1_024
 
-/** Writes .br and .gz beside every text file, so that the server never compresses while somebody waits. */
+/**
+ * Writes .br and .gz beside every text file, so that the server never compresses while somebody
+ * waits.
+ */
 export function precompress(): Plugin {
   let outDir = ''
   return {

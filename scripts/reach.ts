@@ -9,7 +9,10 @@ import { startPostgres, superuser } from '#server/postgres/supervisor.ts'
 /** The settings of the console that this tool works on; HOST is not ours to judge. */
 export const settings = (): Config => readConfig({ ...process.env, HOST: undefined })
 
-/** The database of these settings, as its owner: beside a running console or on its own. `isAlone`: nobody else may have it. */
+/**
+ * The database of these settings, as its owner: beside a running console or on its own. `isAlone`:
+ * nobody else may have it.
+ */
 export async function whileReached<Result>(
   config: Config,
   work: (ownerUrl: string) => Promise<Result>,

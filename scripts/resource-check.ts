@@ -2,7 +2,10 @@ import { entities, screens } from '#contract/domains.ts'
 import { snake } from '#server/db/case.ts'
 import { whoColumns } from '#server/db/columns.ts'
 
-/** Words that cannot stand unquoted as a column or a table (PostgreSQL) or as a constant (JavaScript). */
+/**
+ * Words that cannot stand unquoted as a column or a table (PostgreSQL) or as a constant
+ * (JavaScript).
+ */
 const reserved: ReadonlySet<string> = new Set(
   `
   all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create default deferrable desc

@@ -1,10 +1,14 @@
 import { runModel } from './bench/stock-model.ts'
 import { clientOf, ground, newTenant } from './bench/stock-ground.ts'
 
-// npm run soak [-- <commands> [<seed>]]: random commands on stock documents against a real database, and the laws that must hold.
+// npm run soak [-- <commands> [<seed>]]: random commands on stock documents against a real
+// database, and the laws that must hold.
 const [commands = '1000000', seed = process.env.SEED ?? String(Date.now() % 1_000_000)] =
   process.argv.slice(2)
-/** What one set of tenants does before all of it is voided and others begin: what is found can be had again by the test, with SEED and COMMANDS. */
+/**
+ * What one set of tenants does before all of it is voided and others begin: what is found can be
+ * had again by the test, with SEED and COMMANDS.
+ */
 const round = 8000
 const wanted = Number(commands)
 const place = await ground({ isDurable: false })

@@ -26,7 +26,10 @@ export const addIndex = (table: string, name: string) =>
 export const addUnique = (table: string, name: string) =>
   `create unique index ${table}_${snake(name)}_unique on ${table} (tenant_id, lower(${snake(name)}));`
 
-/** A column more for a table that has rows: what is required can only be asked of them once they have it. */
+/**
+ * A column more for a table that has rows: what is required can only be asked of them once they
+ * have it.
+ */
 export function addColumn(table: string, name: string, field: Stored): string[] {
   const added = `alter table ${table} add column ${column(name, field)}`
   return [
@@ -41,7 +44,10 @@ export function addColumn(table: string, name: string, field: Stored): string[] 
   ]
 }
 
-/** A whole table, kept to its tenant. Keys that `isThere` denies are left to `addKey`, when the other table has been made. */
+/**
+ * A whole table, kept to its tenant. Keys that `isThere` denies are left to `addKey`, when the
+ * other table has been made.
+ */
 export function createTable(
   of: Table,
   fields: Readonly<Record<string, Stored>>,

@@ -59,7 +59,10 @@ export interface App {
   automation: Automation
   approvals: ApprovalClock
   broker: Broker | null
-  /** Stops whatever works without being asked (watches, clocks, rules); calls and messages are answered still. */
+  /**
+   * Stops whatever works without being asked (watches, clocks, rules); calls and messages are
+   * answered still.
+   */
   rest(): Promise<void>
   close(): Promise<void>
 }

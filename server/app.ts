@@ -133,7 +133,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     value: null,
     address: options.deviceAddress ?? null,
   }
-  // Connections of its own: readers of the console must not keep devices waiting, nor the other way round.
+  // Connections of its own: readers of the console must not keep devices waiting, nor the other way
+  // round.
   const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
   const intake = new IngestQueue(fieldDb, share)
   const codecs = new CodecRunner()

@@ -33,7 +33,10 @@ const name = /^furrow-\d{8}T\d{6}Z\.(tar\.gz|dump)$/
 const lookMs = 60_000
 const hourMs = 3_600_000
 
-/** Reads a copy back as the next start would: its own database is started on it and asked. Answers how many tenants it knows. */
+/**
+ * Reads a copy back as the next start would: its own database is started on it and asked. Answers
+ * how many tenants it knows.
+ */
 async function prove(file: string, scratch: string): Promise<number> {
   await rm(scratch, { recursive: true, force: true })
   try {
@@ -60,7 +63,10 @@ async function prove(file: string, scratch: string): Promise<number> {
   }
 }
 
-/** Takes one backup, proves it, and lets the oldest go. Errors: throws; what could not be proven is not kept. */
+/**
+ * Takes one backup, proves it, and lets the oldest go. Errors: throws; what could not be proven is
+ * not kept.
+ */
 export async function takeBackup(
   { folder, keep, ownerUrl, dataDir, version, postgres, store }: Backups,
   now = new Date(),

@@ -110,7 +110,10 @@ function given(env: NodeJS.ProcessEnv): Record<string, string> {
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
-/** The environment, read once. Errors: throws a sentence naming the setting that is wrong, never what it says where that is secret. */
+/**
+ * The environment, read once. Errors: throws a sentence naming the setting that is wrong, never
+ * what it says where that is secret.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = given(env)
   const read = settings.safeParse(values)
@@ -198,7 +201,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** Made at the first start; whoever has it can read what this installation seals, so nobody else may. */
+/**
+ * Made at the first start; whoever has it can read what this installation seals, so nobody else
+ * may.
+ */
 function secretOf(dataDir: string): string {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) {

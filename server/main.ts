@@ -197,7 +197,10 @@ async function start(): Promise<void> {
   )
 }
 
-/** What nobody took: said, and all is ended in order, for nobody knows what it left behind. Whoever keeps us running starts us anew. */
+/**
+ * What nobody took: said, and all is ended in order, for nobody knows what it left behind. Whoever
+ * keeps us running starts us anew.
+ */
 function endOf(error: unknown): void {
   if (ending.signal.aborted) return
   say(`A fault that nobody took: ${error instanceof Error ? error.stack : String(error)}`)

@@ -13,7 +13,10 @@ export interface Report {
 /** A clock that loses half of every minute, to three hours behind. */
 const loses = 0.5
 const mostBehindMs = 3 * 3_600_000
-/** Of a noisy sensor's values: so many are spikes, and of these every other is more than it can measure. */
+/**
+ * Of a noisy sensor's values: so many are spikes, and of these every other is more than it can
+ * measure.
+ */
 const spikes = 0.25
 const impossible = 1e6
 

@@ -28,7 +28,10 @@ export interface FieldDevice extends Place {
 }
 
 const topics = { telemetry: 'v1/devices/me/telemetry', status: 'v1/devices/me/status' }
-/** The demo's devices report more often than real ones, so that one sees them live; not those that can be told how often to. */
+/**
+ * The demo's devices report more often than real ones, so that one sees them live; not those that
+ * can be told how often to.
+ */
 const reportMs = 30_000
 /** Of a device at the edge of its network: how often it is cut off, and for how long. */
 const shakyMs = 7 * 60_000
@@ -148,7 +151,10 @@ export function play(
   }
 }
 
-/** What a device measured since it was last heard of, a week at most: its values every `gridMs`, the newest message first as after an outage. */
+/**
+ * What a device measured since it was last heard of, a week at most: its values every `gridMs`, the
+ * newest message first as after an outage.
+ */
 async function remember(
   send: (reports: Report[]) => Promise<unknown>,
   played: SimulatedDevice,

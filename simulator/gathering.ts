@@ -5,7 +5,10 @@ interface List {
   devices: { eui: string; channels: string[] }[]
 }
 
-/** What a gateway was told to gather: it hears these devices and no others, and says which list it has. */
+/**
+ * What a gateway was told to gather: it hears these devices and no others, and says which list it
+ * has.
+ */
 export class Gathering {
   readonly #key: string
   readonly #told: Map<string, number>

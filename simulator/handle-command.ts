@@ -11,7 +11,10 @@ import { running } from './models/aerator-ii.ts'
 import type { SimulatedDevice } from './models/simulated-device.ts'
 
 const topics = { commands: 'v1/devices/me/commands', answers: 'v1/devices/me/commands/answer' }
-/** A valve's motor, a relay's contact: what is told is so after this long, and water flows a little later. */
+/**
+ * A valve's motor, a relay's contact: what is told is so after this long, and water flows a little
+ * later.
+ */
 const moveMs = 600
 const settleMs = 2500
 
@@ -37,13 +40,19 @@ function refusal(type: DeviceType, place: Commandable | undefined, { value }: To
     : 'impossible value'
 }
 
-/** What a device does with what it is told beside moving: strategies and a list to gather where it keeps such, and settings that outlive its power. */
+/**
+ * What a device does with what it is told beside moving: strategies and a list to gather where it
+ * keeps such, and settings that outlive its power.
+ */
 interface Keeping {
   strategies: Strategies | null
   gathering: Gathering | null
   keep: (channel: string, value: number) => void
 }
-/** Lets a device do what it is told unless it is stuck, and report at once when it has. `report` sends what it reports now. */
+/**
+ * Lets a device do what it is told unless it is stuck, and report at once when it has. `report`
+ * sends what it reports now.
+ */
 export function handleCommand(
   client: MqttClient,
   deviceType: string,
@@ -95,7 +104,8 @@ export function handleCommand(
 }
 
 /**
- * A valve is one thing: where it stands and whether it is open go together; its plot gets wet meanwhile. A pond has what its
+ * A valve is one thing: where it stands and whether it is open go together; its plot gets wet
+ * meanwhile. A pond has what its
  * pumps stir in. An inverter holds a pressure or turns as it is told.
  */
 function follow(played: SimulatedDevice, deviceType: string, channel: string, value: number): void {

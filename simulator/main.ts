@@ -3,7 +3,10 @@ import { play, type FieldDevice } from './field-device.ts'
 import type { Broken } from './faults.ts'
 import { memoryIn } from './memory.ts'
 
-/** What is played, the first line of the standard input; `since` in ms: devices know what was from then on. */
+/**
+ * What is played, the first line of the standard input; `since` in ms: devices know what was from
+ * then on.
+ */
 interface Script {
   url: string
   devices: readonly FieldDevice[]

@@ -50,7 +50,9 @@ function ofShaky({ seed }: Standing, day: number): Outage[] {
     : []
 }
 
-/** The outages of a device that lie whole between two times (ms), in order; none touches another. */
+/**
+ * The outages of a device that lie whole between two times (ms), in order; none touches another.
+ */
 export function outagesOf(device: Standing, from: number, to: number): Outage[] {
   const all: Outage[] = []
   for (let month = Math.floor(from / monthMs); month <= to / monthMs; month++)

@@ -1,13 +1,19 @@
 import { dayMs, hourMs, wateringHours, wateringStart } from './models/simulated-device.ts'
 
-/** Millimetres that a valve opened by hand brings in an hour: the demo shows within minutes what takes hours. */
+/**
+ * Millimetres that a valve opened by hand brings in an hour: the demo shows within minutes what
+ * takes hours.
+ */
 const mmPerHour = 40
 const timetableMmPerHour = 13
 /** Half of it has drained after this long. */
 const halfMs = 36 * hourMs
 const rememberedDays = 6
 
-/** Water that was brought to a plot by its valve; `since`: from when on it stands as it was told and not by its timetable. */
+/**
+ * Water that was brought to a plot by its valve; `since`: from when on it stands as it was told and
+ * not by its timetable.
+ */
 interface Ground {
   water: number
   opening: number

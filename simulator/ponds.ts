@@ -2,7 +2,10 @@ import { clockHour, hourMs } from './models/simulated-device.ts'
 
 /** The water has followed its pumps for the most part after this long. */
 const lagMs = 15 * 60_000
-/** Hours of the day from which on so many pumps run: by night algae use what oxygen there is, at noon one stirs. */
+/**
+ * Hours of the day from which on so many pumps run: by night algae use what oxygen there is, at
+ * noon one stirs.
+ */
 const timetable = [
   [0, 2],
   [7, 0],

@@ -9,7 +9,10 @@ export const periodSetting = (deviceType: string) =>
     ([, { setsPeriod }]) => setsPeriod,
   )?.[0]
 
-/** What a device has been told: the period that it was put up with, and what it was to keep since then. */
+/**
+ * What a device has been told: the period that it was put up with, and what it was to keep since
+ * then.
+ */
 export function toldFrom(
   { deviceType, reportMinutes }: { deviceType: string; reportMinutes: number },
   kept: Readonly<Record<string, number>> = {},

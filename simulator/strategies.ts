@@ -61,7 +61,10 @@ function isWithin(
 const spanMs = ({ from, to }: Extract<Trigger, { kind: 'time' }>) =>
   ((minutesOf(to) - minutesOf(from) + 1440) % 1440) * 60_000
 
-/** What a gateway keeps and runs without anybody: it switches where a strategy begins and where it ends, and leaves the rest to others. */
+/**
+ * What a gateway keeps and runs without anybody: it switches where a strategy begins and where it
+ * ends, and leaves the rest to others.
+ */
 export class Strategies {
   readonly #key: string
   readonly #told: Map<string, number>
@@ -99,7 +102,10 @@ export class Strategies {
     return null
   }
 
-  /** Looks at all of them; whether something was switched. `valuesOf`: what a device measures, by its number; null for the gateway itself. */
+  /**
+   * Looks at all of them; whether something was switched. `valuesOf`: what a device measures, by
+   * its number; null for the gateway itself.
+   */
   run(now: number, valuesOf: (eui: string | null) => Record<string, number> | undefined): boolean {
     let isSwitched = false
     for (const [slot, one] of this.#kept) {

@@ -41,7 +41,10 @@ const options = {
   reactQuery: { clientConfig: queries },
 }
 
-/** Nothing can be fetched without the tenant; known before the first drawing, it costs no second one. */
+/**
+ * Nothing can be fetched without the tenant; known before the first drawing, it costs no second
+ * one.
+ */
 export async function ready(): Promise<void> {
   if (!isSignedIn()) return
   // A failure is the session's to show.
@@ -52,7 +55,10 @@ export async function ready(): Promise<void> {
   await Promise.all([preloadScreen(definitions, location.pathname), known])
 }
 
-/** The list's own rows, where the entry asked for them and they have come meanwhile (src/api/first-requests.ts). */
+/**
+ * The list's own rows, where the entry asked for them and they have come meanwhile
+ * (src/api/first-requests.ts).
+ */
 async function rowsThatAreHere(): Promise<void> {
   const shown = definitions.find(({ screen }) => screen.route === location.pathname)
   if (

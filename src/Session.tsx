@@ -74,6 +74,7 @@ export function Session({ children }: { children: ReactNode }) {
       />
     )
   }
-  // Nothing rather than something that jumps: the page of the first moment is still being taken down.
+  // Nothing rather than something that jumps: the page of the first moment is still being taken
+  // down.
   return state.is === 'ready' ? children : null
 }

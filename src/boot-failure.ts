@@ -21,7 +21,10 @@ function box(text: string, isOverPage: boolean): HTMLElement {
   return host
 }
 
-/** A part could not be loaded, most likely because a newer release replaced it. The page stays: it may hold unsaved work. */
+/**
+ * A part could not be loaded, most likely because a newer release replaced it. The page stays: it
+ * may hold unsaved work.
+ */
 export function offerReload(): void {
   if (!document.getElementById(id)) document.body.append(box(texts().outdated, true))
 }

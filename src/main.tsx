@@ -6,7 +6,8 @@ import { consoleTexts, loadTexts, signInTexts } from '#src/providers/texts.ts'
 import type { Page } from './boot.tsx'
 import { offerReload, showFailure } from './boot-failure.ts'
 
-// The entry holds no library: it sets everything on its way at once, and what it sets on its way it does not wait for.
+// The entry holds no library: it sets everything on its way at once, and what it sets on its way it
+// does not wait for.
 
 // Before anything else can send a request (docs/specification.md 2.8).
 dropAddressToken()
@@ -17,14 +18,18 @@ window.addEventListener('vite:preloadError', () => {
   offerReload()
 })
 
-// Two functions, not one `? :`: the minifier folds its branches into one preload, and Vite 8 then loads the
+// Two functions, not one `? :`: the minifier folds its branches into one preload, and Vite 8 then
+// loads the
 // console's files on the sign-in page instead of its own.
 const load: Record<'signIn' | 'console', () => Promise<Page>> = {
   signIn: () => import('./shell/sign-in/SignInRoot.tsx'),
   console: () => import('./App.tsx'),
 }
 
-/** What the server knows of the address: the request of the list it names, and where its texts are (server/http/static.ts). */
+/**
+ * What the server knows of the address: the request of the list it names, and where its texts are
+ * (server/http/static.ts).
+ */
 const list = document.querySelector<HTMLMetaElement>('meta[name="furrow-list"]')
 // With a query the list asks something else, which its own code will know.
 if (!isBeforeSignIn)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
 
-/** Leads to the provider; `link`: a ticket of who wants it linked. Answers a redirect, served outside `serve`. */
+/**
+ * Leads to the provider; `link`: a ticket of who wants it linked. Answers a redirect, served
+ * outside `serve`.
+ */
 export const oidcStartPath = '/oauth/oidc/start'
 /** Where the provider leads back to. */
 export const oidcCallbackPath = '/oauth/oidc/callback'

@@ -4,7 +4,9 @@ import { isPlain } from '../field.ts'
 import { shellCodes } from '../shell-codes.ts'
 import { listSettings } from './self.ts'
 
-/** Whose a view is: one's own, everybody's of a role, or everybody's. Sharing needs its own code. */
+/**
+ * Whose a view is: one's own, everybody's of a role, or everybody's. Sharing needs its own code.
+ */
 export const viewScopes = ['mine', 'role', 'all'] as const
 export const shareCode = shellCodes.shareView
 

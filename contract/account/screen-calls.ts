@@ -11,7 +11,8 @@ const channel = z.strictObject({
 })
 export type ScreenChannel = z.infer<typeof channel>
 
-// chosen: the specification has the access token itself appended to a screen's address (docs/specification.md 2.8)
+// chosen: the specification has the access token itself appended to a screen's address
+// (docs/specification.md 2.8)
 export const createScreenCode = call({
   endpoint: 'POST /wfpf/v1/{tenant}/tenant-screen/{id}/code',
   summary: 'A one-time code for one screen on another host that the operator has listed',

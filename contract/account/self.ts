@@ -28,7 +28,9 @@ const selfUser = z.object({
   impersonatedBy: z.string().nullable(),
   /** Name of the role that the console is being looked at as; nothing can be changed meanwhile. */
   viewedRole: z.string().nullable(),
-  /** The tenant wants a second factor, and there is none: nothing else opens before it is set up. */
+  /**
+   * The tenant wants a second factor, and there is none: nothing else opens before it is set up.
+   */
   secondFactorDue: z.boolean(),
 })
 export type SelfUser = z.infer<typeof selfUser>
@@ -107,7 +109,10 @@ export const setDefaultTenant = call({
   input: tenantId,
   answer: nothing,
 })
-/** The token at hand is replaced (docs/specification.md 2.7): the old one dies, the answer holds the new. */
+/**
+ * The token at hand is replaced (docs/specification.md 2.7): the old one dies, the answer holds the
+ * new.
+ */
 export const switchTenant = call({
   endpoint: 'PUT /iam/v1/users/tenant-id',
   summary: 'Act in another of the user’s tenants',
@@ -168,7 +173,9 @@ const sessionRow = z.object({
   current: z.boolean(),
   device: z.string(),
   address: z.string(),
-  /** This machine, one's own network, or elsewhere: as far as it can be told without asking anybody. */
+  /**
+   * This machine, one's own network, or elsewhere: as far as it can be told without asking anybody.
+   */
   place: z.enum(['here', 'near', 'away']),
   createdAt: z.string(),
   lastUsedAt: z.string(),

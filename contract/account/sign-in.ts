@@ -3,7 +3,9 @@ import { call } from '../call.ts'
 import { isPlain, phonePattern } from '../field.ts'
 
 const short = z.string().max(400)
-/** Base64 of RSA-OAEP-SHA256 over `nonce:password`; the nonce is from `passwordKey` and works once. */
+/**
+ * Base64 of RSA-OAEP-SHA256 over `nonce:password`; the nonce is from `passwordKey` and works once.
+ */
 export const sealed = z.string().min(20).max(600)
 
 export const tokens = z.object({
@@ -118,7 +120,10 @@ export const sendPhoneCaptcha = call({
 
 /** At least 8 characters, letters and digits only, both kinds (docs/specification.md 2.4). */
 export const registerPassword = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,}$/
-/** 6 to 20 characters, at least two kinds among letters, digits and symbols (docs/specification.md 2.4). */
+/**
+ * 6 to 20 characters, at least two kinds among letters, digits and symbols
+ * (docs/specification.md 2.4).
+ */
 export function isAccountPassword(password: string): boolean {
   const kinds = [/[A-Za-z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(password)).length
   return password.length >= 6 && password.length <= 20 && !/\s/.test(password) && kinds >= 2

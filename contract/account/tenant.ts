@@ -106,7 +106,10 @@ const screenRow = z.object({
   screenName: z.string(),
   screenImage: z.string().nullable(),
   screenAddress: z.string(),
-  /** 2: opened as it is; otherwise with a one-time code for that screen, where it is on another host. */
+  /**
+   * 2: opened as it is; otherwise with a one-time code for that screen, where it is on another
+   * host.
+   */
   screenType: z.literal([1, 2]),
 })
 export type TenantScreen = z.infer<typeof screenRow>

@@ -95,7 +95,10 @@ export const caseTimeline = call({
   input: z.object({ id: key }),
   answer: caseDetail,
 })
-/** What is being decided: who is asked may read it, whether or not they may open its page. `previous`: as it was handed in the time before. */
+/**
+ * What is being decided: who is asked may read it, whether or not they may open its page.
+ * `previous`: as it was handed in the time before.
+ */
 export const caseRecord = call({
   endpoint: `GET ${base}/approval-process/{id}/record`,
   summary: 'The record of a case as it stands',

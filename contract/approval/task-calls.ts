@@ -15,7 +15,9 @@ export const taskStates = { open: 1, reviewed: 2, rejected: 3 } as const
 export const taskTypes = ['user_edit', 'approval', 'carbon_copy'] as const
 export type TaskType = (typeof taskTypes)[number]
 export const outcomes = ['approved', 'rejected', 'returned', 'withdrawn'] as const
-/** `other`: somebody else of the node decided; `skipped`: left the company; `cancelled`: taken back. */
+/**
+ * `other`: somebody else of the node decided; `skipped`: left the company; `cancelled`: taken back.
+ */
 export const taskDecisions = [
   'approved',
   'rejected',

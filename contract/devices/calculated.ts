@@ -2,7 +2,8 @@ import type { Reading } from './device-type.ts'
 
 const counted = { isCalculated: true, circuits: 99 } as const
 /**
- * What can be worked out on a device from what others measure. Several of a kind are numbered: `calcVpd.2`. Their units are fixed
+ * What can be worked out on a device from what others measure. Several of a kind are numbered:
+ * `calcVpd.2`. Their units are fixed
  * here, so that a calculated value is checked, drawn, alarmed and exported as any other.
  */
 export const calculatedReadings = {

@@ -3,7 +3,9 @@ import { deviceType } from './device-type.ts'
 const work = 'wfpf.farm.equipment.camera.ps'
 const manage = 'wfpf.company.system.farmMaintain.camareManage'
 
-/** The box on a camera's pole, which says of itself how it does; what it films comes another way. */
+/**
+ * The box on a camera's pole, which says of itself how it does; what it films comes another way.
+ */
 export const camera = deviceType({
   route: '/system/cameraManager',
   permissions: {
@@ -13,7 +15,8 @@ export const camera = deviceType({
     delete: `${manage}.ps.del`,
     transfer: `${manage}.ps.transfer`,
   },
-  // chosen: the specification has no readings of cameras; these are what boxes with a card, a radio and a lamp know
+  // chosen: the specification has no readings of cameras; these are what boxes with a card, a radio
+  // and a lamp know
   readings: {
     recording: { min: 0, max: 1, decimals: 0, isSwitch: true },
     storageUsed: { unit: '%', min: 0, max: 100, decimals: 0, leastSpan: 10 },

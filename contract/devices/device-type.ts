@@ -1,7 +1,10 @@
 import { calculatedReadings } from './calculated.ts'
 import type { Protocols } from './protocols.ts'
 
-/** One quantity that a device reports, as plain data: ingest checks by it, screens and charts draw from it. */
+/**
+ * One quantity that a device reports, as plain data: ingest checks by it, screens and charts draw
+ * from it.
+ */
 export interface Reading {
   /** As it is written, such as '°C'; none for counts and states. */
   unit?: string
@@ -10,7 +13,10 @@ export interface Reading {
   max: number
   /** Decimals shown. Values are stored as they came. */
   decimals: number
-  /** How much a curve's axis shows at least, so that noise is not drawn as a storm; a fiftieth of its range unless said. */
+  /**
+   * How much a curve's axis shows at least, so that noise is not drawn as a storm; a fiftieth of
+   * its range unless said.
+   */
   leastSpan?: number
   /** 0 and 1, such as an open valve; `true` and `false` are taken too. */
   isSwitch?: true
@@ -18,13 +24,22 @@ export interface Reading {
   isPassage?: true
   /** 0 stop, 1 one way, 2 the other way. */
   isDirection?: true
-  /** What whole numbers from 0 on stand for, such as the state of a motor; their words are `states` of the locales. */
+  /**
+   * What whole numbers from 0 on stand for, such as the state of a motor; their words are `states`
+   * of the locales.
+   */
   states?: readonly string[]
-  /** Anything but 0 is something that is broken: its device's fault log lists when it began and ended. */
+  /**
+   * Anything but 0 is something that is broken: its device's fault log lists when it began and
+   * ended.
+   */
   isFault?: true
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
-  /** Counts on until it is set back (a meter): charts show where it stands, sums what was added; below the value before it began at 0 again. */
+  /**
+   * Counts on until it is set back (a meter): charts show where it stands, sums what was added;
+   * below the value before it began at 0 again.
+   */
   isCounter?: true
   /** A direction in degrees from north on, which has a name besides. */
   isBearing?: true
@@ -37,25 +52,43 @@ export interface Reading {
 }
 export type Readings = Readonly<Record<string, Reading>>
 
-/** What a device can be told to move (docs/specification.md 7.1): one command at a time is on its way to each. */
+/**
+ * What a device can be told to move (docs/specification.md 7.1): one command at a time is on its
+ * way to each.
+ */
 export interface Actuator {
-  /** `switch`: 0 or 1. `direction`: 0 stop, 1 one way, 2 the other way. `level`: a number within its reading's limits. `reset`: 0, which clears what its reading says. */
+  /**
+   * `switch`: 0 or 1. `direction`: 0 stop, 1 one way, 2 the other way. `level`: a number within its
+   * reading's limits. `reset`: 0, which clears what its reading says.
+   */
   kind: 'switch' | 'direction' | 'level' | 'reset'
-  /** The reading that says where it stands; a report of it confirms a command. With circuits, each of them is an actuator. */
+  /**
+   * The reading that says where it stands; a report of it confirms a command. With circuits, each
+   * of them is an actuator.
+   */
   reading: string
   /** How long a command may take, in seconds; later it is never carried out. */
   ttlSeconds: number
   /** Whoever sets it in motion confirms by naming the device. */
   isDangerous?: true
-  /** Of a level: either limit of its reading is a command of its own, and numbers between them begin here. */
+  /**
+   * Of a level: either limit of its reading is a command of its own, and numbers between them begin
+   * here.
+   */
   leastBetweenEnds?: number
   /** Of a direction: it turns a motor and is no blind. */
   isMotor?: true
-  /** Lets water onto its plot, or drives it there: stopped where irrigation has to stop. `marked`, `unmarked`: whether its circuit does is said with the circuit, and until then. */
+  /**
+   * Lets water onto its plot, or drives it there: stopped where irrigation has to stop. `marked`,
+   * `unmarked`: whether its circuit does is said with the circuit, and until then.
+   */
   irrigates?: true | 'marked' | 'unmarked'
 }
 
-/** What a device keeps until it is told otherwise, under the name of the reading that says what it holds. */
+/**
+ * What a device keeps until it is told otherwise, under the name of the reading that says what it
+ * holds.
+ */
 export interface Setting {
   min: number
   max: number
@@ -64,7 +97,10 @@ export interface Setting {
   recommended?: number
   /** Another setting, above which it stays by so much at least. */
   above?: { setting: string; by: number }
-  /** The minutes between two reports: the server expects them so often once the device has confirmed. */
+  /**
+   * The minutes between two reports: the server expects them so often once the device has
+   * confirmed.
+   */
   setsPeriod?: true
 }
 
@@ -83,27 +119,44 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
   permissions: DeviceCodes
   /** Codes of what hangs on it and is looked after by itself, such as an aerator's pumps. */
   partCodes?: Readonly<Record<string, string>>
-  /** Heard by a LoRaWAN network, which knows it by 16 hexadecimal digits and asks for no credential of ours. */
+  /**
+   * Heard by a LoRaWAN network, which knows it by 16 hexadecimal digits and asks for no credential
+   * of ours.
+   */
   overLorawan?: true
-  /** Hears nodes and passes on what they say: what it heard is shown, and it has no keys of its own. */
+  /**
+   * Hears nodes and passes on what they say: what it heard is shown, and it has no keys of its own.
+   */
   hearsNodes?: true
-  /** The shortest time between reports that it may be set to; a minute unless said (five for gateways). */
+  /**
+   * The shortest time between reports that it may be set to; a minute unless said (five for
+   * gateways).
+   */
   leastMinutes?: number
   /** By its name in commands. */
   actuators?: Readonly<Record<string, Actuator>>
   settings?: Readonly<Record<string, Setting>>
-  /** Strategies that it keeps and runs by itself at most; it reports the revision of each as `strategy` and the last call as `strategyCalled`. */
+  /**
+   * Strategies that it keeps and runs by itself at most; it reports the revision of each as
+   * `strategy` and the last call as `strategyCalled`.
+   */
   strategies?: number
   /** Makers' own words that its driver understands besides ours (server/devices). */
   protocols?: Protocols
-  /** Gathers what other devices measure; it reports the revision of the list that it was told as `collection`. */
+  /**
+   * Gathers what other devices measure; it reports the revision of the list that it was told as
+   * `collection`.
+   */
   isCollector?: true
 }
 /** What people look at of a type. */
 export const shownReadings = <T extends Reading>(
   readings: Readonly<Record<string, T>>,
 ): [string, T][] => Object.entries(readings).filter(([, { isInternal }]) => !isInternal)
-/** Errors: throws at definition when the surface layer, an actuator or a setting is said to have a reading that the type has not. */
+/**
+ * Errors: throws at definition when the surface layer, an actuator or a setting is said to have a
+ * reading that the type has not.
+ */
 export function deviceType<const R extends Readings>(spec: DeviceType<R>): DeviceType<R> {
   const named = [
     ...(spec.layers?.surface ?? []),
@@ -116,7 +169,8 @@ export function deviceType<const R extends Readings>(spec: DeviceType<R>): Devic
 }
 
 /**
- * Codes of a type: `deviceCodes('config.gateway', { create: 'add' })`. What is done is named as clients know it where that
+ * Codes of a type: `deviceCodes('config.gateway', { create: 'add' })`. What is done is named as
+ * clients know it where that
  * has a word of its own.
  */
 export function deviceCodes(
@@ -140,7 +194,10 @@ interface Channel {
   layer: number | null
   circuit: number | null
 }
-/** The reading behind a channel's name, with its layer or circuit; null where the type has no such channel. */
+/**
+ * The reading behind a channel's name, with its layer or circuit; null where the type has no such
+ * channel.
+ */
 export function channelOf(type: Reporting, channel: string): Channel | null {
   const [name = '', text] = channel.split('.')
   const calculated: Readings = calculatedReadings

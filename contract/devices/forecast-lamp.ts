@@ -1,6 +1,9 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
-/** Pest forecast lamp: lures by light, kills by heat, photographs and counts. Its generations report alike. */
+/**
+ * Pest forecast lamp: lures by light, kills by heat, photographs and counts. Its generations report
+ * alike.
+ */
 export const forecastLamp = () =>
   deviceType({
     route: '/web/equipment/pest',

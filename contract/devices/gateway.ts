@@ -17,7 +17,8 @@ export const gateway = deviceType({
     uploadMinutes: { unit: 'min', min: 1, max: 1440, decimals: 0 },
     // Roller blinds, vents and other motors that turn both ways.
     motor: { min: 0, max: 2, decimals: 0, isDirection: true, circuits: 2 },
-    // The revision that it holds in each place, 0 for none, and the number of the last call that it carried out.
+    // The revision that it holds in each place, 0 for none, and the number of the last call that it
+    // carried out.
     strategy: { min: 0, max: 9_999_999, decimals: 0, circuits: mostStrategies, isInternal: true },
     // The revision of the list of what it gathers.
     collection: { min: 0, max: 9_999_999, decimals: 0, isInternal: true },

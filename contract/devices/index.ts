@@ -22,7 +22,8 @@ import { valueRegulated } from './value-regulated.ts'
 import { waterFertilizer } from './water-fertilizer.ts'
 
 /**
- * Every device type under its name on the wire. Drivers, views and device models are records over these names.
+ * Every device type under its name on the wire. Drivers, views and device models are records over
+ * these names.
  */
 export const deviceTypes = {
   soil,
@@ -56,7 +57,10 @@ export function deviceTypeNamed(name: string): DeviceType {
 }
 export const deviceTypeNames = Object.keys(deviceTypes) as DeviceTypeName[]
 
-/** Codes that show devices of a type, of every type: whoever has one has to find the bases and plots that they stand on. */
+/**
+ * Codes that show devices of a type, of every type: whoever has one has to find the bases and plots
+ * that they stand on.
+ */
 export const typeListCodes = [
   ...new Set(Object.values(deviceTypes).map(({ permissions }) => permissions.list)),
 ]

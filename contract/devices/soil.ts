@@ -1,6 +1,9 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
-/** Tubular soil probe: a sensor every 10 cm; the surface layer has temperature only (docs/specification.md 7.7). */
+/**
+ * Tubular soil probe: a sensor every 10 cm; the surface layer has temperature only
+ * (docs/specification.md 7.7).
+ */
 export const soil = deviceType({
   route: '/web/equipment/tubularmoisture',
   permissions: deviceCodes('config.tubularMoisture'),

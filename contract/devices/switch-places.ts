@@ -29,7 +29,10 @@ export function switchPlaces({ readings, actuators = {} }: DeviceType): SwitchPl
 export const placeOf = (type: DeviceType, channel: string): SwitchPlace | null =>
   switchPlaces(type).find((place) => place.channel === channel) ?? null
 
-/** Whether an order has to be confirmed by naming the device: what is dangerous moves only so, and stops at once. */
+/**
+ * Whether an order has to be confirmed by naming the device: what is dangerous moves only so, and
+ * stops at once.
+ */
 export const needsConfirmation = ({ isDangerous, kind }: Actuator, value: number) =>
   isDangerous === true && (kind === 'level' || value !== 0)
 

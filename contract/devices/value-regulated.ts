@@ -24,7 +24,8 @@ export const valueRegulated = deviceType({
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },
   actuators: {
-    // 1 to 100 is where it is set to; closing it, and opening it to its stop, are commands of their own.
+    // 1 to 100 is where it is set to; closing it, and opening it to its stop, are commands of their
+    // own.
     opening: {
       kind: 'level',
       reading: 'opening',

@@ -9,7 +9,10 @@ export const compass = [
   'west',
   'northWest',
 ] as const
-/** Number of the eighth that a direction in degrees lies in, each centred on its name; null below 0 and above 360. */
+/**
+ * Number of the eighth that a direction in degrees lies in, each centred on its name; null below 0
+ * and above 360.
+ */
 export const eighthOf = (degrees: number): number | null =>
   degrees < 0 || degrees > 360 ? null : Math.floor(((degrees + 22.5) % 360) / 45)
 

@@ -1,7 +1,10 @@
 import { lines, text } from '../field.ts'
 
 const clock = () => text({ required: true, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/ })
-/** A span of the tenant's clock: weekdays as digits, 1 Monday to 7 Sunday, none for every day. Over midnight where the end is not after the beginning; it belongs to the day on which it begins. */
+/**
+ * A span of the tenant's clock: weekdays as digits, 1 Monday to 7 Sunday, none for every day. Over
+ * midnight where the end is not after the beginning; it belongs to the day on which it begins.
+ */
 export interface ActiveSpan {
   days?: string | null | undefined
   from: string

@@ -21,7 +21,10 @@ const pump = z.object({
   name: z.string(),
   icon: z.literal('pump'),
   node: z.int(),
-  /** As it last reported: 1 open; 0 disconnected; a fault of 0 is normal. Null while it has said nothing. */
+  /**
+   * As it last reported: 1 open; 0 disconnected; a fault of 0 is normal. Null while it has said
+   * nothing.
+   */
   statusFlag: bit,
   onlineFlag: bit,
   faultFlag: bit,

@@ -7,14 +7,20 @@ import { meets } from './comparison.ts'
 type Explained = Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger' | 'value' | 'peak'> & {
   limits: AlarmLimits
 }
-/** Why an alarm came: the text's key and what is filled in, but for the name of the channel. `words`: what is filled in has a text of its own. */
+/**
+ * Why an alarm came: the text's key and what is filled in, but for the name of the channel.
+ * `words`: what is filled in has a text of its own.
+ */
 interface AlarmReason {
   key: string
   params: Record<string, string | number>
   words?: Record<string, string>
 }
 
-/** What a rule's metric measures: a channel's reading, or a reading of which each layer and circuit is meant; null where the type has neither. */
+/**
+ * What a rule's metric measures: a channel's reading, or a reading of which each layer and circuit
+ * is meant; null where the type has neither.
+ */
 export function readingOf(type: DeviceType, metric: string | null): Reading | null {
   if (!metric) return null
   return (
@@ -22,7 +28,10 @@ export function readingOf(type: DeviceType, metric: string | null): Reading | nu
     (Object.hasOwn(type.readings, metric) ? type.readings[metric]! : null)
   )
 }
-/** Whether a rule's metric means a channel: the channel itself, or the reading that it is a layer of. */
+/**
+ * Whether a rule's metric means a channel: the channel itself, or the reading that it is a layer
+ * of.
+ */
 export const meansChannel = (metric: string | null, channel: string) =>
   metric === channel || metric === channel.split('.')[0]
 

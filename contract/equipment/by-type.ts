@@ -6,7 +6,8 @@ import { devicesOf } from './device.ts'
 
 const v1 = 'wfpe/v1/{tenant}/device'
 const v2 = 'wfpe/v2/{tenant}/device'
-// chosen: clients know the paths of gateways, tubular probes, inverters and LoRa; the others follow them
+// chosen: clients know the paths of gateways, tubular probes, inverters and LoRa; the others follow
+// them
 const listed: readonly (readonly [
   name: string,
   type: DeviceTypeName,
@@ -38,7 +39,10 @@ export interface Equipment {
   screen: Screen
   type: DeviceTypeName
 }
-/** Each type that has a list of its own, in menu order: the same rows and the same screen under its own route and codes. */
+/**
+ * Each type that has a list of its own, in menu order: the same rows and the same screen under its
+ * own route and codes.
+ */
 export const devicesByType: readonly Equipment[] = listed.map(([name, type, icon, base, more]) => {
   const entity = devicesOf(name, type, base, more)
   const { route, partCodes }: DeviceType = deviceTypes[type]
@@ -57,7 +61,10 @@ export const devicesByType: readonly Equipment[] = listed.map(([name, type, icon
   }
 })
 const nodes = devicesByType.find(({ entity: { name } }) => name === 'lorawanNode')!
-/** The same list under the address that the specification's table of device types gives for LoRa nodes. */
+/**
+ * The same list under the address that the specification's table of device types gives for LoRa
+ * nodes.
+ */
 export const lora: Equipment = {
   ...nodes,
   screen: entityScreen('lora', nodes.entity, {

@@ -38,7 +38,11 @@ export const inputOvers = {
 } as const
 /** How the devices of a base are taken together. */
 export const inputAcross = { mean: 'mean', min: 'min', max: 'max', sum: 'sum' } as const
-/** `missing`: an input has no value. `broken`: an input, or its device, is deleted. `forbidden`: whoever saved it may no longer see an input. `error`: the result is no number that its quantity can have. */
+/**
+ * `missing`: an input has no value. `broken`: an input, or its device, is deleted. `forbidden`:
+ * whoever saved it may no longer see an input. `error`: the result is no number that its quantity
+ * can have.
+ */
 export const calculationStates = {
   active: 'active',
   missing: 'missing',

@@ -13,7 +13,10 @@ const channel = z.strictObject({
   metric: z.string().regex(/^[A-Za-z]\w{0,40}(\.\d{1,2})?$/),
   /** What it is called here; empty as its type calls it. */
   name: words(40),
-  /** A note; its `{…}` are formulas over `value` and are shown in place of the number (docs/specification.md 7.8). */
+  /**
+   * A note; its `{…}` are formulas over `value` and are shown in place of the number
+   * (docs/specification.md 7.8).
+   */
   description: words(120).refine(isDescription),
 })
 export type ChannelWords = z.infer<typeof channel>

@@ -8,8 +8,10 @@ import { device } from './device.ts'
 import { seesDevices } from './device-calls.ts'
 
 /**
- * docs/specification.md 7.1. `waiting`: its stop, and the dead time after it, come first. `sent` went out, `delivered` was acknowledged by
- * the device. Only a report makes it `confirmed`. `timedOut` was delivered and not confirmed, `expired` never delivered.
+ * docs/specification.md 7.1. `waiting`: its stop, and the dead time after it, come first. `sent`
+ * went out, `delivered` was acknowledged by
+ * the device. Only a report makes it `confirmed`. `timedOut` was delivered and not confirmed,
+ * `expired` never delivered.
  */
 const commandStates = {
   waiting: 'waiting',

@@ -1,4 +1,7 @@
-/** How a value is held against a limit, or two. `either`: beyond it upwards or downwards, of changes alone. */
+/**
+ * How a value is held against a limit, or two. `either`: beyond it upwards or downwards, of changes
+ * alone.
+ */
 export interface Comparison {
   operator:
     | 'above'

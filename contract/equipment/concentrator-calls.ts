@@ -16,7 +16,8 @@ const facts = {
   deviceType: z.enum(deviceTypeNames),
 }
 
-// chosen: "concentrator" is whatever stands in the field with a number of its own; clients want the same facts nested once more
+// chosen: "concentrator" is whatever stands in the field with a number of its own; clients want the
+// same facts nested once more
 export const concentratorVisualization = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/concentrator/{id}/visualization',
   summary: 'A device in small, as a map shows it: what it is, where it stands, what it last said',

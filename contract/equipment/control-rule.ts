@@ -19,7 +19,11 @@ export const ruleOperators = {
 /** `parallel` begins together with the step before it. */
 export const stepModes = { serial: 'serial', parallel: 'parallel' } as const
 /** `paused`: it set itself off again and again, and waits for somebody to look at it. */
-/** `broken`: it names a device or a group that is deleted, and does nothing until that is back or the rule is changed. `orphaned`: whoever saved it last no longer may do what it does; it goes on once they may again, or somebody who may saves it. */
+/**
+ * `broken`: it names a device or a group that is deleted, and does nothing until that is back or
+ * the rule is changed. `orphaned`: whoever saved it last no longer may do what it does; it goes on
+ * once they may again, or somebody who may saves it.
+ */
 /** `done`: all that sets it off are single moments, and they have passed. */
 export const ruleStates = {
   active: 'active',
@@ -57,7 +61,10 @@ export const controlRule = entity('controlRule', {
     id: id(),
     name: text({ required: true, max: 60 }),
     classId: ref('controlClass', {}),
-    /** Any of them sets it off: a value that comes to meet a limit and stays there for `seconds`, or a moment of the tenant's time zone. */
+    /**
+     * Any of them sets it off: a value that comes to meet a limit and stays there for `seconds`, or
+     * a moment of the tenant's time zone.
+     */
     triggers: lines(
       {
         kind: choice(ruleTriggers, { required: true }),
@@ -67,7 +74,9 @@ export const controlRule = entity('controlRule', {
         value: decimal(limit),
         value2: decimal(limit),
         seconds: integer({ min: 0, max: 86_400, unit: 'second' }),
-        /** Five fields; or one moment on the tenant's clock, '2027-03-15T06:00', which comes once. */
+        /**
+         * Five fields; or one moment on the tenant's clock, '2027-03-15T06:00', which comes once.
+         */
         cron: text({ max: 100 }),
       },
       { max: 10 },
@@ -90,7 +99,10 @@ export const controlRule = entity('controlRule', {
     quietFrom: clock(),
     quietTo: clock(),
     pauseSeconds: integer({ min: 0, max: 86_400, unit: 'second' }),
-    /** In order. One device or one group each. What is held for some time goes back to 0 after it, whatever became of the run. */
+    /**
+     * In order. One device or one group each. What is held for some time goes back to 0 after it,
+     * whatever became of the run.
+     */
     actions: lines(
       {
         mode: choice(stepModes, { required: true }),

@@ -5,7 +5,10 @@ import { device } from './device.ts'
 
 const key = z.coerce.number().int().positive()
 const { credential } = device.permissions
-/** Who may see all devices, or those of a type: which of them this one is, is asked with the device itself. */
+/**
+ * Who may see all devices, or those of a type: which of them this one is, is asked with the device
+ * itself.
+ */
 export const seesDevices = [
   ...new Set([
     device.permissions.list,
@@ -51,7 +54,10 @@ export const deviceNames = call({
   answer: z.array(deviceName),
 })
 
-/** What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time. From `dialect` on: of messages in a maker's own words. */
+/**
+ * What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time.
+ * From `dialect` on: of messages in a maker's own words.
+ */
 const problemCodes = [
   'json',
   'shape',
@@ -94,7 +100,10 @@ const latestValue = z.object({
   at: z.string(),
   /** 0: by the device's clock; 1: it gave no time; 2: its clock was ahead, so the time is ours. */
   clock: z.literal([0, 1, 2]),
-  /** Of amounts, what came in the last hour, since the tenant’s day began, and in 24 hours: the last report alone tells nobody how much it rained. */
+  /**
+   * Of amounts, what came in the last hour, since the tenant’s day began, and in 24 hours: the last
+   * report alone tells nobody how much it rained.
+   */
   sums: z.object({ hour: z.number(), today: z.number(), day: z.number() }).nullable(),
 })
 export type LatestValue = z.infer<typeof latestValue>
@@ -128,8 +137,10 @@ export const deviceMessages = call({
 /** Most channels that one answer of a history holds. */
 export const mostChannels = 12
 /**
- * What a bucket's values come to, or those of a whole span. The mean is over time: each value holds until the next, for two
- * reporting periods at most; of amounts it is over reports. `sum`: of amounts all of them, of meters what they counted on.
+ * What a bucket's values come to, or those of a whole span. The mean is over time: each value holds
+ * until the next, for two
+ * reporting periods at most; of amounts it is over reports. `sum`: of amounts all of them, of
+ * meters what they counted on.
  * A direction has a mean, that of its vectors, and neither extremes nor a sum.
  */
 const figures = {
@@ -190,7 +201,10 @@ const credentialState = z.object({
   createdAt: z.string().nullable(),
   /** Port of the broker of this server; null where it has none. */
   mqttPort: z.int().nullable(),
-  /** Where devices reach it, as the operator said (FURROW_DEVICE_HOST); null: as the console is reached. */
+  /**
+   * Where devices reach it, as the operator said (FURROW_DEVICE_HOST); null: as the console is
+   * reached.
+   */
   mqttHost: z.string().nullable(),
   /** Address for reports over HTTP. */
   httpUrl: z.string(),
@@ -205,7 +219,10 @@ export const showCredential = call({
   input: z.object({ id: key }),
   answer: credentialState,
 })
-/** Why a device was not let in, or was cut off: `eui`: it gave its number as its name; `swapped`: secret and name in each other’s place; `off`: it is switched off. */
+/**
+ * Why a device was not let in, or was cut off: `eui`: it gave its number as its name; `swapped`:
+ * secret and name in each other’s place; `off`: it is switched off.
+ */
 const attemptReasons = [
   'secret',
   'limited',

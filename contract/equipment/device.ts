@@ -33,14 +33,17 @@ const togetherUnder = <const B extends string>(base: B) =>
     transferMany: `POST /${base}/transfer`,
   }) as const
 
-/** A device in the field: where it stands and how often it reports. What it is comes from its type. */
+/**
+ * A device in the field: where it stands and how often it reports. What it is comes from its type.
+ */
 export const device = entity('device', {
   module: 'equipment',
   // Which devices somebody may choose from is asked of their types' codes: `deviceNames`.
   chosenApart: true,
   title: 'name',
   deletion: 'bin',
-  // chosen: types have codes of their own (docs/specification.md 3.3); the page of all devices has its own, as the cameras' page does
+  // chosen: types have codes of their own (docs/specification.md 3.3); the page of all devices has
+  // its own, as the cameras' page does
   permissions: {
     list: prefix,
     ...codes(
@@ -61,7 +64,8 @@ export const device = entity('device', {
   fields: {
     id: id(),
     name: text({ required: true, max: 60 }),
-    // What it has reported would mean something else under another type; before that `correctType` takes another.
+    // What it has reported would mean something else under another type; before that `correctType`
+    // takes another.
     deviceType: choice(typeCodes, { required: true, createOnly: true }),
     eui: text({ required: true, max: 64, unique: true, pattern: /^[\w-]{4,}$/ }),
     areaId: ref('area', { required: true, named: 'areaName' }),
@@ -70,7 +74,8 @@ export const device = entity('device', {
     codecId: { ...ref('payloadCodec', {}), contextField: 'deviceType' },
     // In whose words it speaks; which there are, its type says.
     dialect: { ...choice(protocols, {}), contextField: 'deviceType' },
-    // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4); devices with mains may each minute
+    // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4);
+    // devices with mains may each minute
     reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
     online: flag({ readonly: true }),

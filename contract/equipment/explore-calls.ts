@@ -58,7 +58,10 @@ export const explored = z.object({
   stepMs: z.int(),
   devices: z.array(deviceBrief),
   series: z.array(exploredSeries),
-  /** Of each two channels, in the order in which they were asked: how their buckets go together. r is null where fewer than three meet, or one never changes. */
+  /**
+   * Of each two channels, in the order in which they were asked: how their buckets go together. r
+   * is null where fewer than three meet, or one never changes.
+   */
   correlations: z.array(
     z.object({ a: z.string(), b: z.string(), n: z.int(), r: z.number().nullable() }),
   ),

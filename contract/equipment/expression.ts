@@ -1,4 +1,7 @@
-/** A value worked out from what a sensor says: `value`, numbers, + - * / %, comparisons, `a ? b : c`, parentheses. */
+/**
+ * A value worked out from what a sensor says: `value`, numbers, + - * / %, comparisons, `a ? b :
+ * c`, parentheses.
+ */
 export type Formula = (value: number) => number
 
 const token = /\s*(?:(\d+(?:\.\d+)?)|(value)|(<=|>=|==|!=|[-+*/%<>?:()]))/y
@@ -33,7 +36,9 @@ function tokensOf(text: string): string[] | null {
   return found
 }
 
-/** Reads a formula; null when it is none. It is never given to the engine that runs this program. */
+/**
+ * Reads a formula; null when it is none. It is never given to the engine that runs this program.
+ */
 export function formulaOf(text: string): Formula | null {
   const tokens = tokensOf(text)
   if (!tokens || tokens.length === 0) return null
@@ -93,7 +98,10 @@ const hole = /\{([^{}]*)\}/g
 export const isDescription = (text: string) =>
   !/[{}]/.test(text.replaceAll(hole, '')) &&
   [...text.matchAll(hole)].every(([, inner]) => formulaOf(inner!) !== null)
-/** A description with its formulas worked out, such as `{value / 10000} t`; null when it holds none, or one has no answer. */
+/**
+ * A description with its formulas worked out, such as `{value / 10000} t`; null when it holds none,
+ * or one has no answer.
+ */
 export function describe(text: string, value: number, decimals: number): string | null {
   if (!/\{/.test(text) || !isDescription(text)) return null
   const answers = [...text.matchAll(hole)].map(([, inner]) => formulaOf(inner!)!(value))

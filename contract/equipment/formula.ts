@@ -209,7 +209,10 @@ class Reader {
   }
 }
 
-/** Reads a formula over named inputs. What is not known makes unknown what needs it. It is never given to the engine that runs this program. */
+/**
+ * Reads a formula over named inputs. What is not known makes unknown what needs it. It is never
+ * given to the engine that runs this program.
+ */
 export function readFormula(text: string): Formula | FormulaFault {
   try {
     const reader = new Reader(tokensOf(text))

@@ -42,7 +42,10 @@ export const soilHistory = call({
   input: z.object({ id: key, layer: z.coerce.number().int().min(0).max(99), ...span }),
   answer: z.array(layerPoint),
 })
-/** Starts a job whose result is a file: a line per time, a column per channel; where values are kept no longer, lines of hours and days, which say what they are. */
+/**
+ * Starts a job whose result is a file: a line per time, a column per channel; where values are kept
+ * no longer, lines of hours and days, which say what they are.
+ */
 export const exportDeviceHistory = call({
   endpoint: 'POST /wfpe/v1/{tenant}/device/{id}/history/export',
   summary: 'What a device measured over a span, as a file',

@@ -1,4 +1,8 @@
-/** Every so many minutes of real time, from a moment on the tenant's clock: '2027-03-15T06:00/PT90M'. Where clocks are put forward or back the clock times move, the length does not. */
+/**
+ * Every so many minutes of real time, from a moment on the tenant's clock:
+ * '2027-03-15T06:00/PT90M'. Where clocks are put forward or back the clock times move, the length
+ * does not.
+ */
 interface Interval {
   /** 'YYYY-MM-DDTHH:MM' */
   from: string

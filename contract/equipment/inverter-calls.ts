@@ -51,7 +51,8 @@ export const controlInverter = call({
   answer: commandRow,
 })
 const eui = z.string().max(64)
-// chosen: the specification says no more of these than their names; neither moves anything, a question must not
+// chosen: the specification says no more of these than their names; neither moves anything, a
+// question must not
 export const inverterConnections = [`GET ${base}/{id}/connect`, `GET ${base}/{id}/close`].map(
   (endpoint) =>
     call({

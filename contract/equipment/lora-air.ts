@@ -36,7 +36,10 @@ const session = z.object({
   macVersion: z.enum(macVersions),
   joinEui: z.string().nullable(),
   devAddr: z.string().nullable(),
-  /** When its keys were made, and when its network server was told of them; they are shown only then. */
+  /**
+   * When its keys were made, and when its network server was told of them; they are shown only
+   * then.
+   */
   keysAt: z.string().nullable(),
   pushedAt: z.string().nullable(),
   networkName: z.string().nullable(),

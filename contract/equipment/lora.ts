@@ -13,7 +13,10 @@ const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])
 
 const codecPrefix = 'wfpf.farm.equipment.config.payloadCodec'
 const codecCodes = codes(`${codecPrefix}.ps`, 'create', 'edit', 'delete', 'try')
-/** How one model of LoRaWAN node packs its readings: a script with `decodeUplink(input)`, as ChirpStack and TTN have them. */
+/**
+ * How one model of LoRaWAN node packs its readings: a script with `decodeUplink(input)`, as
+ * ChirpStack and TTN have them.
+ */
 export const payloadCodec = entity('payloadCodec', {
   module: 'equipment',
   title: 'name',
@@ -66,7 +69,10 @@ export const tryCodec = call({
 
 const networkPrefix = 'wfpf.farm.equipment.config.loraNetwork'
 const networkCodes = codes(`${networkPrefix}.ps`, 'create', 'edit', 'delete', 'connect')
-/** A LoRaWAN network server that sends us what its nodes say: by HTTP with a token, or over its own MQTT broker. */
+/**
+ * A LoRaWAN network server that sends us what its nodes say: by HTTP with a token, or over its own
+ * MQTT broker.
+ */
 export const loraNetwork = entity('loraNetwork', {
   module: 'equipment',
   title: 'name',
@@ -78,7 +84,10 @@ export const loraNetwork = entity('loraNetwork', {
     /** Where its broker is, such as 'mqtt://10.0.0.5:1883'; none: it comes by HTTP. */
     brokerUrl: text({ max: 200, pattern: /^(|mqtts?:\/\/[\w.:[\]-]+)$/ }),
     brokerUser: text({ max: 60 }),
-    /** Where its REST interface is (ChirpStack's, such as 'https://lora.example.com:8090'); none: keys and its queue are looked after there by hand. */
+    /**
+     * Where its REST interface is (ChirpStack's, such as 'https://lora.example.com:8090'); none:
+     * keys and its queue are looked after there by hand.
+     */
     apiUrl: text({ max: 200, pattern: /^(|https?:\/\/[\w.:[\]/-]+)$/ }),
     enabledFlag: flag({}),
     lastHeardAt: moment({ readonly: true }),
@@ -107,7 +116,9 @@ const networkState = z.object({
   url: z.string(),
   /** What hinders the connection to its broker, in its own words. */
   problem: z.string().nullable(),
-  /** Nodes that it speaks of and that no device of ours stands for; newest first, a hundred at most. */
+  /**
+   * Nodes that it speaks of and that no device of ours stands for; newest first, a hundred at most.
+   */
   strangers: z.array(stranger),
 })
 export type LoraNetworkState = z.infer<typeof networkState>

@@ -4,7 +4,9 @@ import { device } from './device.ts'
 /** Whether somebody may see devices of a type: all devices, or those of this type. */
 export const sees = (codes: ReadonlySet<string>, type: string): boolean =>
   codes.has(device.permissions.list) || codes.has(deviceTypeNamed(type).permissions.list)
-/** Whether somebody may move what devices of a type have: who controls, of the types that they see. */
+/**
+ * Whether somebody may move what devices of a type have: who controls, of the types that they see.
+ */
 export const controls = (codes: ReadonlySet<string>, type: string): boolean =>
   codes.has(device.permissions.control) && sees(codes, type)
 /** What is wanting for that. */

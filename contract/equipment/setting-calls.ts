@@ -32,7 +32,8 @@ export const saveDeviceSettings = call({
   input: wanted,
   answer: z.array(heldSetting),
 })
-// chosen: configuring has an address for each kind of device; the values are the settings of its type
+// chosen: configuring has an address for each kind of device; the values are the settings of its
+// type
 const configures = (path: string, method: 'PUT' | 'POST' = 'POST') =>
   call({
     endpoint: `${method} /wfpe/${path}`,

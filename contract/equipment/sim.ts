@@ -57,11 +57,17 @@ const simCodes = codes(
 )
 const base = 'wfpe/v1/{tenant}/sim'
 
-/** `oneLink`: China Mobile's platform. `generic`: any that takes the calls of docs/devices.md, IoT cards. */
+/**
+ * `oneLink`: China Mobile's platform. `generic`: any that takes the calls of docs/devices.md, IoT
+ * cards.
+ */
 export const simPlatformKinds = { oneLink: 'oneLink', generic: 'generic' } as const
 const platformPrefix = 'wfpf.company.system.simPlatform'
 const platformCodes = codes(`${platformPrefix}.ps`, 'create', 'edit', 'delete', 'connect')
-/** An operator's platform at which cards are looked after. Its secret is set by a call of its own and never shown. */
+/**
+ * An operator's platform at which cards are looked after. Its secret is set by a call of its own
+ * and never shown.
+ */
 export const simPlatform = entity('simPlatform', {
   module: 'equipment',
   title: 'name',
@@ -141,7 +147,10 @@ const months = z.array(
 const standing = z.object({
   /** Usage by month, oldest first. */
   months,
-  /** Whether a carrier's interface is configured: without it nothing can be ordered, and the state is kept by hand. */
+  /**
+   * Whether a carrier's interface is configured: without it nothing can be ordered, and the state
+   * is kept by hand.
+   */
   hasCarrier: z.boolean(),
   /** What cards of its pool have together; null: of none. */
   pool: z.object({ cards: z.int(), usedMb: z.number(), quotaMb: z.number() }).nullable(),

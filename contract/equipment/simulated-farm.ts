@@ -16,7 +16,9 @@ export const simulatedFarmScreen = screen('simulatedFarm', {
 /** What can be wrong with a device of the demo. */
 const farmFaults = ['offline', 'flapping', 'stuck', 'emptyTank', 'driftingClock', 'noise'] as const
 export type FarmFault = (typeof farmFaults)[number]
-/** The faults that a type can have: nothing sticks where nothing moves, and only a tank runs empty. */
+/**
+ * The faults that a type can have: nothing sticks where nothing moves, and only a tank runs empty.
+ */
 export const faultsOf = (type: DeviceType): FarmFault[] =>
   farmFaults.filter((fault) =>
     fault === 'stuck'

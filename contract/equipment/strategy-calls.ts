@@ -11,7 +11,10 @@ const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
 const editsGateways = [device.permissions.edit, deviceTypes.gateway.permissions.edit]
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** When it is on: between two times of a day, past midnight where the second is the earlier; or from a limit on, until `back` is reached. */
+/**
+ * When it is on: between two times of a day, past midnight where the second is the earlier; or from
+ * a limit on, until `back` is reached.
+ */
 const trigger = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('time'),

@@ -29,7 +29,10 @@ export const deviceSwitch = entity('deviceSwitch', {
     switchType: choice(switchTypes, { required: true }),
     relatedEquip: ref('device', {}),
     enabledFlag: flag({}),
-    /** Whether it lets water out: then it is closed where irrigation has to stop. Of relays alone; what else irrigates is known. */
+    /**
+     * Whether it lets water out: then it is closed where irrigation has to stop. Of relays alone;
+     * what else irrigates is known.
+     */
     irrigatesFlag: flag({}),
   },
 })

@@ -46,7 +46,10 @@ export const area = entity('area', {
     // letters, digits, underscore or hyphen
     areaCode: text({ max: 32, unique: true, pattern: /^[\w-]+$/ }),
     organizationType: choice({ area: 'area' }, { readonly: true }),
-    /** 'lng,lat': the same point as `latlng` the other way round, kept for who reads the specification's field. */
+    /**
+     * 'lng,lat': the same point as `latlng` the other way round, kept for who reads the
+     * specification's field.
+     */
     areaCenter: text({ max: 40, readonly: true }),
     latlng: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),
@@ -60,7 +63,10 @@ export const area = entity('area', {
   },
 })
 
-/** Whose work has to do with bases: the frame and the first page ask for them on behalf of these alone. */
+/**
+ * Whose work has to do with bases: the frame and the first page ask for them on behalf of these
+ * alone.
+ */
 export const areaCodes: readonly string[] = [...area.permissions.list, ...typeListCodes]
 
 export const baseManageScreen = entityScreen('basemanage', area, {

@@ -2,7 +2,10 @@ import { codes, entity, rest } from '../entity.ts'
 import { flag, id, images, phone, point, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** A place where the farm sells: a counter at the gate, a shop in town. Stock lies in warehouses, not here. */
+/**
+ * A place where the farm sells: a counter at the gate, a shop in town. Stock lies in warehouses,
+ * not here.
+ */
 export const farmStore = entity('farmStore', {
   module: 'farm',
   title: 'storeName',

@@ -12,7 +12,10 @@ export interface Film {
 /** One in a hundred: films of 1920 x 1088 are 16:9 to whoever made them. */
 const tolerance = 0.01
 
-/** What is wrong with a film by the bounds of its field, as the code of a sentence; the form asks before it is sent, the server before it is kept. */
+/**
+ * What is wrong with a film by the bounds of its field, as the code of a sentence; the form asks
+ * before it is sent, the server before it is kept.
+ */
 export function clipFault(
   film: Film | undefined,
   clip: Clip,

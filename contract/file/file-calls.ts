@@ -7,7 +7,10 @@ export const maxImageBytes = 10 * 1024 * 1024
 /** Above this the browser shrinks a picture to fit 1920 x 1080 at quality 0.5. */
 export const shrinkAboveBytes = 1024 * 1024
 
-/** Multipart: `file`, `bucketName` (either word: files are private until published), `fileName`. Served outside `serve`; the answer is the address as a JSON string. */
+/**
+ * Multipart: `file`, `bucketName` (either word: files are private until published), `fileName`.
+ * Served outside `serve`; the answer is the address as a JSON string.
+ */
 export const uploadPath = '/hfle/v1/{tenant}/files/multipart'
 /** Above this a browser sends in parts, which go on where they were cut. */
 export const partsAboveBytes = 2 * 1024 * 1024
@@ -42,7 +45,10 @@ export const stateOfUpload = call({
   input: z.object({ id: uploadId }),
   answer: uploadState,
 })
-/** Served outside `serve`: its body is the bytes (application/octet-stream). 409 `error.upload.offset` says where to go on. */
+/**
+ * Served outside `serve`: its body is the bytes (application/octet-stream). 409
+ * `error.upload.offset` says where to go on.
+ */
 export const partOfUpload = {
   endpoint: 'PUT /hfle/v1/{tenant}/files/uploads/{id}',
   summary: 'The next bytes of an upload, from `offset` on',

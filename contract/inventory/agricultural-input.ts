@@ -5,7 +5,10 @@ import { product } from './product.ts'
 const manage = codes('wfpf.farm.agricultural.agricultural-manage.ps', 'create', 'edit', 'delete')
 const { agriculturalFlag: _, ...fields } = product.fields
 
-/** The products that are agricultural inputs: opened by the farm's own codes, and by those of products. */
+/**
+ * The products that are agricultural inputs: opened by the farm's own codes, and by those of
+ * products.
+ */
 export const agriculturalInput = entity('agriculturalInput', {
   module: 'inventory',
   title: 'name',

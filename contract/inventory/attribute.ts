@@ -2,7 +2,10 @@ import { codes, entity, rest } from '../entity.ts'
 import { flag, id, integer, lines, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
-/** What goods of one kind differ in, with the values there are: a product's combinations are made of them. */
+/**
+ * What goods of one kind differ in, with the values there are: a product's combinations are made of
+ * them.
+ */
 export const attribute = entity('attribute', {
   module: 'inventory',
   title: 'name',

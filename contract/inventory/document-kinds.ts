@@ -40,7 +40,10 @@ export const purposes = {
   replacement: 'replacement',
   adjustment: 'adjustment',
 } as const
-/** What people may give as the reason, by kind; those of transfers, replacements and counts come with the document they are made from. */
+/**
+ * What people may give as the reason, by kind; those of transfers, replacements and counts come
+ * with the document they are made from.
+ */
 export const purposesOf: Readonly<
   Partial<Record<DocumentKind, readonly (keyof typeof purposes)[]>>
 > = {
@@ -49,13 +52,22 @@ export const purposesOf: Readonly<
   input_warehousing: ['purchase', 'initial', 'adjustment'],
   input_shipment: ['use', 'scrap', 'adjustment'],
 }
-/** Whether others carry out what a document says: of what has come or gone for good, they only bring some back. */
+/**
+ * Whether others carry out what a document says: of what has come or gone for good, they only bring
+ * some back.
+ */
 export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) =>
   purpose === undefined || purpose === null || purpose === purposes.transfer
-/** Whether something of a document may still come, and so can be given up: goods that came in, or went for good, are not waited for. */
+/**
+ * Whether something of a document may still come, and so can be given up: goods that came in, or
+ * went for good, are not waited for.
+ */
 export const isAwaited = (kind: DocumentKind, row: Readonly<Record<string, unknown>>) =>
   kind !== documentKinds.warehousing && isCarriedOut(row)
-/** What is asked before a document is handed in: goods past their last day; produce from a plot before its safety interval is over. */
+/**
+ * What is asked before a document is handed in: goods past their last day; produce from a plot
+ * before its safety interval is over.
+ */
 export const documentQuestions = { expired: 'expired', harvest: 'harvest' } as const
 export type DocumentQuestion = keyof typeof documentQuestions
 /** Where returned goods go: back into the warehouse, or back to who sold them. */

@@ -23,7 +23,10 @@ export const columns = {
   quantity: quantity({ required: true }),
   /** Yuan for one; what is left open is not known yet, which is not the same as free. */
   price: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
-  /** Another unit than that of the stock, in which the line was written; `quantity` and `price` follow from it, whatever is sent for them. */
+  /**
+   * Another unit than that of the stock, in which the line was written; `quantity` and `price`
+   * follow from it, whatever is sent for them.
+   */
   unitId: ref('unit', {}),
   unitQuantity: quantity({}),
   unitPrice: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
@@ -39,7 +42,9 @@ export const columns = {
   expiredFlag: flag({ readonly: true }),
   /** What went cost in all, by the ledger. */
   costAmount: cost(money({ readonly: true })),
-  /** What the books said when the count began; withheld from a blind count until it is handed in. */
+  /**
+   * What the books said when the count began; withheld from a blind count until it is handed in.
+   */
   booked: quantity({ readonly: true, min: -9_999_999 }),
   counted: quantity({ min: 0 }),
   difference: quantity({ readonly: true, min: -9_999_999 }),
@@ -55,7 +60,10 @@ export const columns = {
 } satisfies Fields
 const of = <N extends keyof typeof columns>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
-/** The goods of a document, one kind and lot a line. Names and costs beside what people enter are the server's. */
+/**
+ * The goods of a document, one kind and lot a line. Names and costs beside what people enter are
+ * the server's.
+ */
 export const goods = lines(
   of(
     'id',

@@ -7,7 +7,10 @@ const prefix = 'wfpf.inventory.base.bill'
 /** What a number is counted within: the count begins anew with each. */
 export const numberPeriods = { year: 'year', month: 'month', day: 'day' } as const
 
-/** How the numbers of one kind of document are made. A tenant has one rule for each kind from its beginning. */
+/**
+ * How the numbers of one kind of document are made. A tenant has one rule for each kind from its
+ * beginning.
+ */
 export const documentNumberRule = entity('documentNumberRule', {
   module: 'inventory',
   title: 'prefix',

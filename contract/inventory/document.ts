@@ -35,7 +35,10 @@ const states = {
   convert: ['approved'],
 } as const
 
-/** The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that they need. */
+/**
+ * The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that
+ * they need.
+ */
 export const stockDocument = entity('stockDocument', {
   module: 'inventory',
   title: 'code',

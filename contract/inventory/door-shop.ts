@@ -3,8 +3,10 @@ import { entityScreen } from '../screen.ts'
 import { farmStore } from '../farm/store.ts'
 
 /**
- * The farm's shops as the trading side sees them. They are the rows of the farm's stores: a shop is one place, and two
- * lists of it would drift apart. Codes and calls are the trading side's own, so that neither opens the other's screen.
+ * The farm's shops as the trading side sees them. They are the rows of the farm's stores: a shop is
+ * one place, and two
+ * lists of it would drift apart. Codes and calls are the trading side's own, so that neither opens
+ * the other's screen.
  */
 export const doorShop = entity('doorShop', {
   // Its words are the store's.

@@ -4,7 +4,10 @@ import { entityScreen } from '../screen.ts'
 import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
-/** A lot of a thing: one thing in every warehouse, with one last day. Made by what comes in; a wrong day is set right here. */
+/**
+ * A lot of a thing: one thing in every warehouse, with one last day. Made by what comes in; a wrong
+ * day is set right here.
+ */
 export const stockLot = entity('stockLot', {
   module: 'inventory',
   title: 'lot',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { screen } from '../screen.ts'
 
-/** When a stocktake's differences reach the stock: with its approval, or by documents that are made from it. */
+/**
+ * When a stocktake's differences reach the stock: with its approval, or by documents that are made
+ * from it.
+ */
 export const stocktakePostings = { approval: 'approval', conversion: 'conversion' } as const
 
 const shape = {

@@ -1,6 +1,9 @@
 import { decimal, lines, ref } from '../field.ts'
 
-/** How many of a product's stock unit one of a further unit is. Six decimals are exact: what has no such number (a third) is refused. */
+/**
+ * How many of a product's stock unit one of a further unit is. Six decimals are exact: what has no
+ * such number (a third) is refused.
+ */
 const ratio = { min: 0.000001, max: 999_999, scale: 6 } as const
 /** Further units of a product: one bag is 40 of its stock unit. */
 export const productUnits = () =>
@@ -14,7 +17,10 @@ export const unitsShown = () =>
     { unitId: ref('unit', { readonly: true }), ratio: decimal({ ...ratio, readonly: true }) },
     { max: 5, readonly: true },
   )
-/** A quantity in each of the further units, rounded to three decimals: to be read, never to be counted with. */
+/**
+ * A quantity in each of the further units, rounded to three decimals: to be read, never to be
+ * counted with.
+ */
 export const packs = () =>
   lines(
     {

@@ -37,7 +37,10 @@ export const productClip = {
 }
 const percent = () => decimal({ max: 100, unit: '%' })
 
-/** Goods of one kind. What differs within a kind is its combinations of attributes; stock is kept of each. */
+/**
+ * Goods of one kind. What differs within a kind is its combinations of attributes; stock is kept of
+ * each.
+ */
 export const product = entity('product', {
   module: 'inventory',
   title: 'name',

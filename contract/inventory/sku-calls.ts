@@ -21,7 +21,10 @@ export const listSkus = {
   }),
   answer: pageOf(found),
 }
-/** The product that the code on one of our labels leads to: its address in this console. Null for anything else. */
+/**
+ * The product that the code on one of our labels leads to: its address in this console. Null for
+ * anything else.
+ */
 export function labelledProduct(scanned: string): number | null {
   const [, asked, opened] =
     /\/inventory\/base\/product(?:\?(?:[^#]*&)?id=(\d{1,15})(?:[&#]|$)|\/info\/(\d{1,15})(?:[?#]|$))/.exec(
@@ -30,7 +33,10 @@ export function labelledProduct(scanned: string): number | null {
   const id = Number(asked ?? opened)
   return id > 0 ? id : null
 }
-/** Items by their whole code, barcode or name, whichever case, or by the code on one of our labels: what a scanner reads or a sheet holds. Unknown ones are left out. */
+/**
+ * Items by their whole code, barcode or name, whichever case, or by the code on one of our labels:
+ * what a scanner reads or a sheet holds. Unknown ones are left out.
+ */
 export const findSkus = call({
   endpoint: 'POST /wfpf/v1/{tenant}/product/sku/find',
   summary: 'Items by code, barcode or name',

@@ -9,7 +9,10 @@ const readers = [product, ...Object.values(documents)].flatMap(
   ({ permissions }) => permissions.list ?? [],
 )
 
-/** One thing that stock is kept of: a product, or one combination of its attributes. Made and changed with its product. */
+/**
+ * One thing that stock is kept of: a product, or one combination of its attributes. Made and
+ * changed with its product.
+ */
 export const sku = entity('sku', {
   module: 'inventory',
   title: 'name',

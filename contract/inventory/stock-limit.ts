@@ -4,7 +4,9 @@ import { entityScreen } from '../screen.ts'
 import { packs, unitsShown } from './product-unit.ts'
 
 const quantity = () => decimal({ min: 0, max: 9_999_999, scale: 3 })
-/** How much of a thing should lie in a warehouse at least and at most; the stock list warns by it. */
+/**
+ * How much of a thing should lie in a warehouse at least and at most; the stock list warns by it.
+ */
 export const stockLimit = entity('stockLimit', {
   module: 'inventory',
   title: 'skuName',

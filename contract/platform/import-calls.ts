@@ -14,7 +14,10 @@ export const importTemplatePath = '/iam/v1/{tenant}/imports/{entity}/template'
 /** What a file is for: new rows alone, or those that are there as well, found by their code. */
 export const importModes = ['add', 'update'] as const
 export type ImportMode = (typeof importModes)[number]
-/** Multipart: `entity`, `mode` (`add` where it is left out), `file`. Starts a check and answers its job; served outside `serve`. */
+/**
+ * Multipart: `entity`, `mode` (`add` where it is left out), `file`. Starts a check and answers its
+ * job; served outside `serve`.
+ */
 export const importPath = '/iam/v1/{tenant}/imports'
 export const startedImport = z.object({ jobId: z.int() })
 
@@ -43,7 +46,10 @@ const importResult = z.object({
   faultCount: z.int(),
   faults: z.array(fault),
   mode: z.enum(importModes),
-  /** Of the valid rows: those that are new, those that say something else than what is there, and those that say the same. */
+  /**
+   * Of the valid rows: those that are new, those that say something else than what is there, and
+   * those that say the same.
+   */
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),

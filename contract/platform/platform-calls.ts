@@ -112,7 +112,10 @@ export const savePlatformScreens = call({
   input: z.strictObject({ id: key, screens: z.array(platformScreen).max(mostScreens) }),
   answer: nothing,
 })
-/** For support: a session of 30 minutes as somebody else, said so on every page and in every audit line. */
+/**
+ * For support: a session of 30 minutes as somebody else, said so on every page and in every audit
+ * line.
+ */
 export const impersonate = call({
   endpoint: 'POST /iam/v1/platform/impersonate',
   summary: 'Act as a member of a tenant',
@@ -177,7 +180,10 @@ export const exportAudit = call({
 export const exportFormats = ['csv', 'xlsx'] as const
 /** A workbook is made in memory; a text file may be as long as the list. */
 export const mostSheetRows = 20_000
-/** Starts a job whose result is a file of every row that a list's query finds, in the caller's language. */
+/**
+ * Starts a job whose result is a file of every row that a list's query finds, in the caller's
+ * language.
+ */
 export const exportList = call({
   endpoint: 'POST /iam/v1/{tenant}/exports',
   summary: 'The filtered rows of a list as a file',
@@ -188,7 +194,9 @@ export const exportList = call({
     format: z.enum(exportFormats),
     columns: z.array(z.string().max(40)).min(1).max(60),
     query: z.record(z.string().max(60), z.string().max(500)),
-    /** To be changed and imported: what another record is called stands there as an import finds it. */
+    /**
+     * To be changed and imported: what another record is called stands there as an import finds it.
+     */
     again: z.boolean().optional(),
   }),
   answer: z.object({ jobId: z.int() }),

@@ -34,7 +34,10 @@ export const recycled = call({
   }),
   answer: pageOf(recycledRow),
 })
-/** For whoever may make such a record; 409 where its code has been given to another, 422 where what it refers to is gone. */
+/**
+ * For whoever may make such a record; 409 where its code has been given to another, 422 where what
+ * it refers to is gone.
+ */
 export const restoreRecord = call({
   endpoint: 'POST /iam/v1/{tenant}/recycle/{entity}/{recordId}/restore',
   summary: 'Have a deleted record back as it was',

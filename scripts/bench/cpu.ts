@@ -10,10 +10,13 @@ interface Usage {
   parent: number
   seconds: number
 }
-/** CPU that a process has used, its ended children included, in seconds; null of one that is gone. */
+/**
+ * CPU that a process has used, its ended children included, in seconds; null of one that is gone.
+ */
 function usageOf(pid: string): Usage | null {
   try {
-    // Behind the name, which may hold spaces: state, parent, … and from the twelfth on user, system, children's user and system.
+    // Behind the name, which may hold spaces: state, parent, … and from the twelfth on user,
+    // system, children's user and system.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
     return {
       parent: Number(fields[1]),

@@ -26,7 +26,10 @@ interface Exported {
   leftBehind: number
 }
 
-/** A list is taken away as a file, once to its end and once stopped half-way; measured in the process that writes it. */
+/**
+ * A list is taken away as a file, once to its end and once stopped half-way; measured in the
+ * process that writes it.
+ */
 export async function exportAll(
   app: { jobs: JobQueue },
   client: Client,

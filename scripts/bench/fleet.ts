@@ -18,7 +18,8 @@ import { renew } from '#server/engines/device/credential.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 // npm run bench:fleet
-// Lists over 5,000 devices of one tenant; and how long a message takes to a browser that looks at its device, while 200
+// Lists over 5,000 devices of one tenant; and how long a message takes to a browser that looks at
+// its device, while 200
 // devices send one a second: published, told of by the event stream, asked for, answered.
 const fleet = 5000
 const talking = 200
@@ -66,9 +67,13 @@ async function makeFleet(app: App, tenant: number): Promise<number[]> {
     const made = await rows<{ id: number }>(
       tx,
       sql`insert into device (name, device_type, eui, area_id, online, last_seen_at)
-      select 'device ' || n, (array['gateway_weather', 'soil', 'electric_valve', 'gateway'])[1 + n % 4], 'fleet-' || n, (${areas.map(({ id }) => id)}::bigint[])[1 + n % 10], (n % 7 <> 0)::int, now() from generate_series(1, ${fleet}) n returning id`,
+      select 'device ' || n, (array['gateway_weather', 'soil', 'electric_valve',
+      'gateway'])[1 + n % 4], 'fleet-' || n, (${areas.map(({ id }) => id)}::bigint[])[1 + n % 10],
+      (n % 7 <> 0)::int, now() from generate_series(1, ${fleet}) n returning id`,
     )
-    await sql`insert into device_latest (tenant_id, device_id, metric, at, value) select ${tenant}, d.id, m, now(), random() * 30 from device d, unnest(array['airTemperature', 'airHumidity', 'windSpeed', 'rainfall', 'signal', 'batteryVoltage']) m where d.device_type = ${talker}`.execute(
+    await sql`insert into device_latest (tenant_id, device_id, metric, at, value)
+      select ${tenant}, d.id, m, now(), random() * 30 from device d, unnest(array['airTemperature',
+      'airHumidity', 'windSpeed', 'rainfall', 'signal', 'batteryVoltage']) m where d.device_type = ${talker}`.execute(
       tx,
     )
     return made.map(({ id }) => id)

@@ -9,7 +9,8 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 // npm run bench:history
-// Curves of a weather station that has a whole year of 10-minute values, each channel of them; the bar is 300 ms.
+// Curves of a weather station that has a whole year of 10-minute values, each channel of them; the
+// bar is 300 ms.
 const dayMs = 86_400_000
 const spans = { '6 hours': 0.25, day: 1, week: 7, month: 30, quarter: 92, year: 365 }
 const runs = 20
@@ -33,7 +34,8 @@ try {
     ))!
     return (await row<{ id: number }>(
       tx,
-      sql`insert into device (name, device_type, eui, area_id) values ('bench', 'gateway_weather', 'bench', ${area.id}) returning id`,
+      sql`insert into device (name, device_type, eui, area_id)
+        values ('bench', 'gateway_weather', 'bench', ${area.id}) returning id`,
     ))!.id
   })
   const to = startOfDay(Date.now())

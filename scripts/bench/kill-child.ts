@@ -11,7 +11,8 @@ import { purge } from '#server/jobs/retention.ts'
 import { pdfOf, type Script } from './kills.ts'
 import { clientOf, serverOn } from './stock-ground.ts'
 
-// A process that does one thing over and over until it is killed. It says when it begins, and what it was answered.
+// A process that does one thing over and over until it is killed. It says when it begins, and what
+// it was answered.
 const script = JSON.parse(process.argv[2]!) as Script
 const say = (line: string) => void writeSync(1, `${line}\n`)
 

@@ -62,7 +62,10 @@ async function demoIn(dataDir: string): Promise<{ state: string | null; counts: 
   }
 }
 
-/** Kills first starts, their database with every third, and looks after each start that was let through whether its demo is whole. */
+/**
+ * Kills first starts, their database with every third, and looks after each start that was let
+ * through whether its demo is whole.
+ */
 export async function killFirstStarts(
   count: number,
 ): Promise<{ kind: string; kills: number; atWork: number; faults: string[] }> {

@@ -44,7 +44,10 @@ async function setUp(address: string, dataDir: string, count: number) {
   return devices
 }
 
-/** Devices that publish with a window of QoS 1 until the connection goes; notes what was acknowledged. */
+/**
+ * Devices that publish with a window of QoS 1 until the connection goes; notes what was
+ * acknowledged.
+ */
 async function publish(
   port: number,
   { key, secret, acknowledged }: { key: string; secret: string; acknowledged: number[] },
@@ -79,7 +82,8 @@ async function publish(
 }
 
 /**
- * Devices publish while the server is killed again and again, every other time with its database first. Everything that
+ * Devices publish while the server is killed again and again, every other time with its database
+ * first. Everything that
  * was acknowledged must be answered by the API afterwards, once.
  */
 export async function killLoop({

@@ -2,7 +2,8 @@ import { kill, kinds, type Kind } from './kills.ts'
 import { killFirstStarts } from './kill-first-start.ts'
 import { ground } from './stock-ground.ts'
 
-// npm run bench:kills [-- <kills> [kind,kind]]: kill -9 at any moment of each kind of work, and a look whether anything is half.
+// npm run bench:kills [-- <kills> [kind,kind]]: kill -9 at any moment of each kind of work, and a
+// look whether anything is half.
 const [count = '100', only] = process.argv.slice(2)
 const chosen = only?.split(',') ?? [...kinds, 'first-start']
 let faults = 0

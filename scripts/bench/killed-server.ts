@@ -46,7 +46,10 @@ export const over = (address: string): Client => {
   return new Client({ inject: inject as never })
 }
 
-/** Sets an empty installation up and signs in, with the code that the server prints for who can read its data folder. */
+/**
+ * Sets an empty installation up and signs in, with the code that the server prints for who can read
+ * its data folder.
+ */
 export async function setUpOver(admin: Client, dataDir: string): Promise<void> {
   const { secret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
     secret: string

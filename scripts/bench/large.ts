@@ -57,7 +57,9 @@ interface Scrolled {
   mostRows: number
   firstRows: number
 }
-/** Scrolls through ten thousand rows for some seconds, one step a frame, and counts what was drawn. */
+/**
+ * Scrolls through ten thousand rows for some seconds, one step a frame, and counts what was drawn.
+ */
 export async function scrollTable(browser: Browser, dir: string, forMs = 5000): Promise<Scrolled> {
   const page = await openLarge(browser, dir, '')
   const start = Date.now()
@@ -98,7 +100,10 @@ export async function scrollTable(browser: Browser, dir: string, forMs = 5000): 
   }
 }
 
-/** From key to painted letter in a form of forty fields; the browser must not wait for a screen (`--disable-frame-rate-limit`). */
+/**
+ * From key to painted letter in a form of forty fields; the browser must not wait for a screen
+ * (`--disable-frame-rate-limit`).
+ */
 export async function typeIntoForm(
   browser: Browser,
   dir: string,

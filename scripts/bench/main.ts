@@ -57,9 +57,8 @@ try {
   const big = other.tenantId
   const insert = (first: number, last: number) =>
     app.db.write(big, (tx) =>
-      sql`insert into unit (code, name) select 'c' || n, 'unit ' || n from generate_series(${first}::int, ${last}::int) n`.execute(
-        tx,
-      ),
+      sql`insert into unit (code, name) select 'c' || n, 'unit ' || n
+        from generate_series(${first}::int, ${last}::int) n`.execute(tx),
     )
   say('export of 100,000 rows …')
   await insert(1, 100_000)

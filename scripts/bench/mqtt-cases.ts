@@ -15,7 +15,9 @@ interface Group extends Shared {
   group: string
   tests: (Shared & { name: string; msgs: Step[] })[]
 }
-/** What a client sends and what it must receive; `connects`: a CONNECT and its CONNACK come first. */
+/**
+ * What a client sends and what it must receive; `connects`: a CONNECT and its CONNACK come first.
+ */
 export interface Case {
   name: string
   version: number
@@ -24,7 +26,10 @@ export interface Case {
   steps: Step[]
 }
 
-/** The enabled cases of Mosquitto's `test/broker/data` for MQTT 3.1 and 3.1.1. Errors: throws on a folder without them. */
+/**
+ * The enabled cases of Mosquitto's `test/broker/data` for MQTT 3.1 and 3.1.1. Errors: throws on a
+ * folder without them.
+ */
 export function readCases(folder: string): Case[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -66,7 +71,10 @@ function whole(value: number, size: number): Buffer {
   bytes.writeUIntBE(value, 0, size)
   return bytes
 }
-/** Bytes of the cases' own notation: `i` 1 byte, `H` `k` `m` `s` 2, `L` 4, `v` `r` a length, '…' a text, else hex. */
+/**
+ * Bytes of the cases' own notation: `i` 1 byte, `H` `k` `m` `s` 2, `L` 4, `v` `r` a length, '…' a
+ * text, else hex.
+ */
 export function bytesOf(notation: string): Buffer {
   const parts = notation.match(/'[^']*'|\S+/g) ?? []
   return Buffer.concat(

@@ -6,8 +6,10 @@ import { CheckedConnection } from '#server/mqtt/checked-connection.ts'
 import { bytesOf, readCases, type Case } from './mqtt-cases.ts'
 import { packet, RawClient, text } from './mqtt-client.ts'
 
-// npm run bench:mqtt -- --cases <folder of Mosquitto's test/broker/data> [--host 127.0.0.1 --port 1883] [--least 293]
-// Without a port: this console's broker, with everybody let in and every topic allowed, as the cases want it.
+// npm run bench:mqtt -- --cases <folder of Mosquitto's test/broker/data> [--host 127.0.0.1 --port
+// 1883] [--least 293]
+// Without a port: this console's broker, with everybody let in and every topic allowed, as the
+// cases want it.
 const { values: asked } = parseArgs({
   options: {
     cases: { type: 'string', default: '' },

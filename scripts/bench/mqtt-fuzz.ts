@@ -6,8 +6,10 @@ import { CheckedConnection } from '#server/mqtt/checked-connection.ts'
 import { bytesOf, readCases } from './mqtt-cases.ts'
 import { packet, text } from './mqtt-client.ts'
 
-// npm run bench:mqtt-fuzz -- [--packets 1000000] [--seed 1] [--cases <folder of Mosquitto's test/broker/data>]
-// Mutated packets, cut at random places, against the stage before the broker: it may let through what the broker's own
+// npm run bench:mqtt-fuzz -- [--packets 1000000] [--seed 1] [--cases <folder of Mosquitto's
+// test/broker/data>]
+// Mutated packets, cut at random places, against the stage before the broker: it may let through
+// what the broker's own
 // parser takes, or end the connection, and nothing else; and its memory does not grow by it.
 const { values: asked } = parseArgs({
   options: {

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { asker, bearer, type Answer, type Farm } from './neighbours-client.ts'
 
-// The full tenant of `npm run bench:neighbours`, in a process of its own: at the word 'go' everything at once and without a
+// The full tenant of `npm run bench:neighbours`, in a process of its own: at the word 'go'
+// everything at once and without a
 // pause, at 'stop' it tells what it was answered.
 export interface Load {
   port: number

@@ -18,10 +18,14 @@ import { asker, bearer, type Farm } from './neighbours-client.ts'
 import type { Load } from './neighbours-load.ts'
 
 // npm run bench:neighbours [-- rounds]
-// What one tenant at full load does to another: the small one's ten calls a second while nobody else is there; beside the big
-// one, which lists, writes, exports, imports, signs in and sends messages as fast as it is let, with the limits as they are
-// delivered; and beside programs that know nothing of Furrow and use as much of the processors as the big one's clients and
-// the database used: no share of ours can do better than that on this machine. In turns, so that the machine's own moods are
+// What one tenant at full load does to another: the small one's ten calls a second while nobody
+// else is there; beside the big
+// one, which lists, writes, exports, imports, signs in and sends messages as fast as it is let,
+// with the limits as they are
+// delivered; and beside programs that know nothing of Furrow and use as much of the processors as
+// the big one's clients and
+// the database used: no share of ours can do better than that on this machine. In turns, so that
+// the machine's own moods are
 // in all three; the medians are told.
 const rounds = Number(process.argv[2] ?? 3)
 const seconds = 12
@@ -155,7 +159,9 @@ try {
     await sql`insert into area (area_name) values ('base')`.execute(tx)
     const made = await rows<{ id: number }>(
       tx,
-      sql`insert into device (name, device_type, eui, area_id) select 'device ' || n, 'gateway_weather', 'bench-' || n, (select id from area) from generate_series(1, ${devices}::int) n returning id`,
+      sql`insert into device (name, device_type, eui, area_id)
+        select 'device ' || n, 'gateway_weather', 'bench-' || n, (select id from area)
+        from generate_series(1, ${devices}::int) n returning id`,
     )
     const all: Load['devices'] = []
     for (const { id } of made) all.push(await renew(tx, big.id, id, 0))

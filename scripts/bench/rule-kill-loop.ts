@@ -12,7 +12,10 @@ interface RuleKillLoop {
   valves: number
   say?: (line: string) => void
 }
-/** `accepted`: runs that a call was answered with. `untrue`: runs that say they are done and whose valve was not told both steps. */
+/**
+ * `accepted`: runs that a call was answered with. `untrue`: runs that say they are done and whose
+ * valve was not told both steps.
+ */
 interface RuleKillResult {
   accepted: number
   found: number
@@ -87,7 +90,8 @@ async function newValve(
 }
 
 /**
- * Rules are set off while the server is killed again and again, every other time with its database. Every run that was
+ * Rules are set off while the server is killed again and again, every other time with its database.
+ * Every run that was
  * answered is in the log once and comes to an end that is true, and no valve is told a step twice.
  */
 export async function ruleKillLoop({

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 
-// One server of the bench, in a process of its own: node serve.ts <database url> <web folder> <files folder> <port> [limited]
+// One server of the bench, in a process of its own: node serve.ts <database url> <web folder>
+// <files folder> <port> [limited]
 const [databaseUrl = '', webDir = '', filesDir = '', port = '', limited = ''] =
   process.argv.slice(2)
 const app = await buildApp({

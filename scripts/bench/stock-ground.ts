@@ -70,7 +70,10 @@ export interface Ground {
   admin: Client
   end(): Promise<void>
 }
-/** A PostgreSQL of its own with a server on it, for benches that post stock. Commits wait for the disk where it is durable. */
+/**
+ * A PostgreSQL of its own with a server on it, for benches that post stock. Commits wait for the
+ * disk where it is durable.
+ */
 export async function ground({ isDurable = true } = {}): Promise<Ground> {
   const dir = mkdtempSync(join(tmpdir(), 'furrow-stock-'))
   const postgres = await startPostgres({ dataDir: join(dir, 'data'), say: () => undefined })

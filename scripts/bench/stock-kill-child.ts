@@ -11,7 +11,8 @@ const { points, url, dir, tenant } = JSON.parse(process.argv[2]!) as {
   dir: string
   tenant: { id: number; token: string }
 }
-// A tenant gets three connections in four, and each call that is cut short holds one until the last is there.
+// A tenant gets three connections in four, and each call that is cut short holds one until the last
+// is there.
 const app = await buildApp(serverOn(url, dir, 2 * points.length + 2))
 const client = clientOf(app.http, tenant)
 const stopped = await standStill(points, ({ kind, action, id }) =>

@@ -8,7 +8,10 @@ import { row, rows } from '#server/db/database.ts'
 import { Store } from '#tests/server/stock.ts'
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown
-/** Does something before the nth statement that this process sends from now on. Answers how to stop, and how many were sent. */
+/**
+ * Does something before the nth statement that this process sends from now on. Answers how to stop,
+ * and how many were sent.
+ */
 export function beforeStatement(nth: number, act: (client: pg.Client) => void): () => number {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const send = prototype.query
@@ -33,7 +36,9 @@ export interface Target {
   id: number
   warehouseId: number
 }
-/** Documents with two lines, one half to be submitted and one to be voided; every third one ships. */
+/**
+ * Documents with two lines, one half to be submitted and one to be voided; every third one ships.
+ */
 export async function target(store: Store, turn: number): Promise<Target> {
   const [warehouseId, a, b] = [await store.warehouse(), await store.sku(), await store.sku()]
   const goods = [
@@ -66,7 +71,8 @@ export const saidWith = (action: Target['action']) =>
   action === 'void' ? { voidReason: 'mistake' } : {}
 
 /**
- * What is wrong with a document after its writer died: null where it is approved and each line posted once, or neither; and the
+ * What is wrong with a document after its writer died: null where it is approved and each line
+ * posted once, or neither; and the
  * same of its voiding. Then does what was cut short again, and looks once more.
  */
 export async function fault(store: Store, { kind, action, id }: Target): Promise<string | null> {
@@ -78,8 +84,10 @@ export async function fault(store: Store, { kind, action, id }: Target): Promise
       ))!.auditStatus,
       postings: await rows<{ posted: number; undone: number }>(
         tx,
-        sql`select count(*) filter (where g.type in ('in', 'out')) as posted, count(*) filter (where g.type in ('voidIn', 'voidOut')) as undone
-        from stock_document_line l left join stock_ledger g on g.tenant_id = l.tenant_id and g.line_id = l.id where l.document_id = ${id} group by l.id`,
+        sql`select count(*) filter (where g.type in ('in', 'out')) as posted,
+          count(*) filter (where g.type in ('voidIn', 'voidOut')) as undone
+        from stock_document_line l left join stock_ledger g on g.tenant_id = l.tenant_id
+        and g.line_id = l.id where l.document_id = ${id} group by l.id`,
       ),
     }))
     const wanted = { 0: [0, 0], 2: [1, 0], 4: [1, 1] }[status]
@@ -105,7 +113,10 @@ export interface Point {
 }
 
 const call = new AsyncLocalStorage<{ left: number; stop(): void }>()
-/** Does the calls side by side, each until it wants to send its nth statement, which is never sent. Answers which of them stopped. */
+/**
+ * Does the calls side by side, each until it wants to send its nth statement, which is never sent.
+ * Answers which of them stopped.
+ */
 export async function standStill(
   points: readonly Point[],
   act: (target: Target) => Promise<unknown>,
@@ -135,7 +146,8 @@ export async function standStill(
 
 const child = fileURLToPath(new URL('stock-kill-child.ts', import.meta.url))
 /**
- * Lets a server of its own do the calls, which kills itself with -9 when each of them stands before its nth statement or has
+ * Lets a server of its own do the calls, which kills itself with -9 when each of them stands before
+ * its nth statement or has
  * ended. Answers which were cut short.
  */
 export async function killAt(

@@ -2,7 +2,8 @@ import { Store } from '#tests/server/stock.ts'
 import { ground } from './stock-ground.ts'
 import { fault, killAt, target } from './stock-kill-loop.ts'
 
-// npm run bench:stock-kill [-- <kills>]: kill -9 of a server between any two statements of approvals and voidings. Starting a
+// npm run bench:stock-kill [-- <kills>]: kill -9 of a server between any two statements of
+// approvals and voidings. Starting a
 // server takes longest, so each dies in the middle of several calls, at another statement of each.
 const kills = Number(process.argv[2] ?? 200)
 const atOnce = 10

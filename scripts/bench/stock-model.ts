@@ -19,7 +19,8 @@ interface Options {
 }
 
 /**
- * Some tenants have one person: what they do and what comes of it is the same for one seed, each time. The others have
+ * Some tenants have one person: what they do and what comes of it is the same for one seed, each
+ * time. The others have
  * several at once. In every second one, receipts, issues and counts have to be approved.
  */
 const worlds = [
@@ -30,7 +31,10 @@ const worlds = [
 ]
 const checks = 4
 
-/** Random commands in several tenants side by side; each is checked several times, and once more when all is voided. */
+/**
+ * Random commands in several tenants side by side; each is checked several times, and once more
+ * when all is voided.
+ */
 export async function runModel({ app, newTenant, commands, seed }: Options): Promise<ModelResult> {
   const all: World[] = []
   for (const [i, kind] of worlds.entries()) {

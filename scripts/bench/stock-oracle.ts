@@ -8,7 +8,10 @@ export interface Delta {
 export const milli = (quantity: number) => Math.round(quantity * 1000)
 const at = ({ warehouseId, skuId, lot }: Omit<Delta, 'milli'>) => `${warehouseId}/${skuId}/${lot}`
 
-/** What must lie where, worked out from what was asked for and granted, not from what the server says lies there. */
+/**
+ * What must lie where, worked out from what was asked for and granted, not from what the server
+ * says lies there.
+ */
 export class Oracle {
   readonly #quantities = new Map<string, number>()
   readonly #mayOwe: ReadonlySet<number>

@@ -9,7 +9,10 @@ import type { Kept, World } from './stock-world.ts'
 
 const asked: ReadonlySet<DocumentKind> = new Set(['warehousing', 'shipment', 'inventory_form'])
 
-/** Somebody who buys, issues, moves, gives back, counts, decides, voids and repeats themselves, at random. */
+/**
+ * Somebody who buys, issues, moves, gives back, counts, decides, voids and repeats themselves, at
+ * random.
+ */
 export class Person {
   readonly #world: World
   readonly #random: Random
@@ -175,7 +178,8 @@ export class Person {
     const task = await app.db.read(tenant.id, (tx) =>
       row<{ id: number }>(
         tx,
-        sql`select t.id from approval_task t join approval_case c on c.id = t.case_id where c.form_code = ${kind} and c.third_id = ${id} and c.state = 1 and t.state = 1`,
+        sql`select t.id from approval_task t join approval_case c on c.id = t.case_id
+          where c.form_code = ${kind} and c.third_id = ${id} and c.state = 1 and t.state = 1`,
       ),
     )
     if (!task) return this.#world.fault(`${kind} ${id} is handed in and nobody is asked`)

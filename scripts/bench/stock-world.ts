@@ -86,7 +86,9 @@ export class World {
         ),
       )
   }
-  /** Receipts and issues need somebody's approval from now on, who may be whoever handed them in. */
+  /**
+   * Receipts and issues need somebody's approval from now on, who may be whoever handed them in.
+   */
   async #ask(member: number): Promise<void> {
     const { admin } = this.options.tenant
     const forms = []
@@ -123,7 +125,8 @@ export class World {
     this.violations.push(`${this.options.name}: ${what}\n  ${this.#lately.join('\n  ')}`)
   }
   /**
-   * One command, `times` at once: with one key they are one, without a key one of them succeeds. Answers what came of it,
+   * One command, `times` at once: with one key they are one, without a key one of them succeeds.
+   * Answers what came of it,
    * or null where it was refused. `deltas`: what it posts; null where that is not known before.
    */
   async call(
@@ -191,7 +194,8 @@ export class World {
     for (const one of broken) this.fault(one)
   }
   /**
-   * Takes back what waits and voids the rest: nothing may be left. What was issued, given back and is gone can only be voided
+   * Takes back what waits and voids the rest: nothing may be left. What was issued, given back and
+   * is gone can only be voided
    * while other goods lie there, so plenty is received first, and that is voided last.
    */
   async end(): Promise<void> {
@@ -199,9 +203,8 @@ export class World {
     for (const { id, kind } of this.waiting)
       await this.call(this.store.at(kind, 'withdraw', id), {})
     await app.db.write(tenant.id, async (tx) => {
-      await sql`delete from stock_document d where audit_status in (0, 3, 5) and not exists (select 1 from stock_ledger g where g.document_id = d.id)`.execute(
-        tx,
-      )
+      await sql`delete from stock_document d where audit_status in (0, 3, 5)
+        and not exists (select 1 from stock_ledger g where g.document_id = d.id)`.execute(tx)
       await sql`update approval_setting set asked_flag = 0`.execute(tx)
     })
     const plenty = new Set<number>()

@@ -3,7 +3,8 @@ import { documents } from '#contract/inventory/document.ts'
 import { Store, day } from '#tests/server/stock.ts'
 import { ground } from './stock-ground.ts'
 
-// npm run bench:stock: many at once want the last of a thing; a document of 200 lines; lists of 100,000 documents.
+// npm run bench:stock: many at once want the last of a thing; a document of 200 lines; lists of
+// 100,000 documents.
 const p = (times: number[], share: number) =>
   times
     .toSorted((a, b) => a - b)

@@ -6,7 +6,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 // npm run bench:bytes
-// What a value that a device reports takes on the disk: a month of 49 devices that report twelve values every five minutes,
+// What a value that a device reports takes on the disk: a month of 49 devices that report twelve
+// values every five minutes,
 // stored in the order in which they come, as rows and with their index.
 const devices = 49
 const days = 30

@@ -31,10 +31,11 @@ function redact(value: Record<string, unknown> | null | undefined): Record<strin
 export async function writeAudit(tx: Tx, writer: Writer, entry: AuditEntry): Promise<void> {
   const before = redact(entry.before)
   const after = redact(entry.after)
-  await sql`${prepared}insert into audit (tenant_id, account_id, real_name, impersonator, address, entity, record_id, title, action, before, after, request_id)
-    values (coalesce(furrow_tenant(), 0), ${writer.accountId}, ${writer.realName}, ${writer.impersonator}, ${writer.address}, ${entry.entity},
+  await sql`${prepared}insert into audit (tenant_id, account_id, real_name, impersonator, address,
+    entity, record_id, title, action, before, after, request_id)
+    values (coalesce(furrow_tenant(), 0), ${writer.accountId}, ${writer.realName},
+    ${writer.impersonator}, ${writer.address}, ${entry.entity},
       ${entry.recordId == null ? null : String(entry.recordId)}, ${entry.title ?? null}, ${entry.action},
-      ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${writer.requestId})`.execute(
-    tx,
-  )
+      ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb,
+        ${writer.requestId})`.execute(tx)
 }

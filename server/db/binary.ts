@@ -1,6 +1,8 @@
 /**
- * Lists as PostgreSQL's own binary arrays: what a Buffer carries is neither written out nor read back as text, which for
- * thousands of values costs more than storing them. Each is for a parameter with its type said: `${bigints(ids)}::bigint[]`.
+ * Lists as PostgreSQL's own binary arrays: what a Buffer carries is neither written out nor read
+ * back as text, which for
+ * thousands of values costs more than storing them. Each is for a parameter with its type said:
+ * `${bigints(ids)}::bigint[]`.
  */
 const oids = {
   smallint: 21,

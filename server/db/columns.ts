@@ -63,7 +63,10 @@ export const whoColumns = [
   'last_updated_by',
 ] as const
 
-/** What a row answers: its fields, the alias of its id, the names behind its references, who wrote it. `whole`: also what is read with the record alone. */
+/**
+ * What a row answers: its fields, the alias of its id, the names behind its references, who wrote
+ * it. `whole`: also what is read with the record alone.
+ */
 export function selection(entity: Entity, whole = false): Sql {
   const parts: Sql[] = []
   for (const [name, field] of Object.entries(entity.fields)) {
@@ -79,7 +82,8 @@ export function selection(entity: Entity, whole = false): Sql {
     }
     if (field.kind === 'refs') {
       const to = entityNamed(field.to!)
-      parts.push(sql`(select coalesce(json_agg(${sql.ref(`r.${snake(to.title)}`)} order by r.id), '[]') from ${sql.table(sourceOf(to))} r
+      parts.push(sql`(select coalesce(json_agg(${sql.ref(`r.${snake(to.title)}`)}
+        order by r.id), '[]') from ${sql.table(sourceOf(to))} r
         where r.tenant_id = t.tenant_id and r.id = any(${column})) as ${sql.ref(`${snake(name)}_name`)}`)
     }
   }

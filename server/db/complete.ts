@@ -9,7 +9,10 @@ import { row, type Tx } from './database.ts'
 import { invalidFields } from './http-error.ts'
 import { prepared } from './prepared.ts'
 
-/** What a rich text may hold; anything else is dropped before it is stored (docs/specification.md 5.10). */
+/**
+ * What a rich text may hold; anything else is dropped before it is stored
+ * (docs/specification.md 5.10).
+ */
 const cleanHtml = (html: string) =>
   sanitize(html, {
     allowedTags: [
@@ -65,7 +68,8 @@ const isCrossed = (corners: Position[]) =>
   kinks({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] }).features.length > 0
 
 /**
- * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves, references known to point
+ * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves,
+ * references known to point
  * at rows of this tenant that belong where the record says.
  * Errors: 422 at the field.
  */
@@ -97,14 +101,16 @@ export async function completed(
       throw invalidFields({ [name]: { code: 'field.required' } })
     const found = await row<{ count: number }>(
       tx,
-      sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[])`,
+      sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))}
+        where id = any(${ids}::bigint[])`,
     )
     if (found!.count !== ids.length)
       throw invalidFields({ [name]: { code: 'field.missing_reference' } })
     if (!field.dependsOn) continue
     const near = await row<{ count: number }>(
       tx,
-      sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))} where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.dependsOn))} = ${values[field.dependsOn]}`,
+      sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))}
+        where id = any(${ids}::bigint[]) and ${sql.ref(snake(field.dependsOn))} = ${values[field.dependsOn]}`,
     )
     if (near!.count !== ids.length) throw invalidFields({ [name]: { code: 'field.elsewhere' } })
   }

@@ -16,7 +16,10 @@ const countCap = 10_000
 /** `size=0` means all, up to this many (contract: page in). */
 const allCap = 2000
 
-/** Where, order, page and size of a list call. Unknown parameters are left alone; unknown sorts are dropped. */
+/**
+ * Where, order, page and size of a list call. Unknown parameters are left alone; unknown sorts are
+ * dropped.
+ */
 export function pageOf(
   query: Query,
   defaultSize = 10,
@@ -57,7 +60,8 @@ export function asPage<T>(
 export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
- * Whether a column holds what a person typed, in whatever case. What has no case is not folded, nor is a column folded for
+ * Whether a column holds what a person typed, in whatever case. What has no case is not folded, nor
+ * is a column folded for
  * each look as `ilike` does: two to three times as fast over 100,000 rows.
  */
 function holds(column: Sql, text: string): Sql {
@@ -146,19 +150,25 @@ function order(entity: Entity, query: Query): Sql {
   return sql`order by ${sql.ref(`t.${snake(name)}`)} ${collation} ${down} nulls last, t.id desc`
 }
 
-/** One page of an entity, filtered by its own fields: texts contain, codes equal, `…From`/`…To` bound moments, `q` searches. */
+/**
+ * One page of an entity, filtered by its own fields: texts contain, codes equal, `…From`/`…To`
+ * bound moments, `q` searches.
+ */
 export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Page<Row>> {
   const page = pageOf(query)
   const where = conditions(entity, query)
   const from = sql`from ${sql.table(sourceOf(entity))} t ${where}`
   const sorted = order(entity, query)
-  // What a row shows besides its columns (names of what it refers to, newest values) is looked up for the rows of the page,
+  // What a row shows besides its columns (names of what it refers to, newest values) is looked up
+  // for the rows of the page,
   // not for all those that are skipped on the way to it.
   const content = await rows<Row>(
     tx,
     page.offset === 0
       ? sql`select ${selection(entity)} ${from} ${sorted} limit ${page.size}`
-      : sql`select ${selection(entity)} from (select t.id as found_id ${from} ${sorted} limit ${page.size} offset ${page.offset}) f join ${sql.table(sourceOf(entity))} t on t.id = f.found_id ${sorted}`,
+      : sql`select ${selection(entity)} from (select t.id as found_id ${from} ${sorted}
+        limit ${page.size} offset ${page.offset}) f
+        join ${sql.table(sourceOf(entity))} t on t.id = f.found_id ${sorted}`,
   )
   // A first page that is not full counts itself.
   if (page.number === 0 && content.length < page.size) return asPage(content, content.length, page)
@@ -180,7 +190,8 @@ export const allRows = (entity: Entity, query: Query): Sql =>
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
   row<Row>(
     tx,
-    sql`${prepared}select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
+    sql`${prepared}select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t
+      where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
   )
 
 /** Locks the row, so that what the guards saw is what the write meets. */
@@ -214,7 +225,8 @@ export async function insertRow(
   const made = await row<{ id: number }>(
     tx,
     sql`insert into ${sql.table(tableOf(entity))}
-    (${sql.join(given.map(([name]) => sql.ref(snake(name))))}) values (${sql.join(given.map(([, value]) => value))}) returning id`,
+    (${sql.join(given.map(([name]) => sql.ref(snake(name))))})
+    values (${sql.join(given.map(([, value]) => value))}) returning id`,
   )
   return made!.id
 }
@@ -239,7 +251,8 @@ export async function updateRow(
   ]
   const count = await changed(
     tx,
-    sql`update ${sql.table(tableOf(entity))} set ${sql.join(sets)} where id = ${id} and object_version_number = ${version}`,
+    sql`update ${sql.table(tableOf(entity))} set ${sql.join(sets)} where id = ${id}
+      and object_version_number = ${version}`,
   )
   return count === 1
 }

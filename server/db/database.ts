@@ -7,7 +7,10 @@ import { FairShare } from './fair-share.ts'
 import { PreparingClient } from './prepared.ts'
 import { inSlices } from './spending.ts'
 
-/** A transaction; statements are plain SQL through kysely's `sql` tag, so every value is a parameter. */
+/**
+ * A transaction; statements are plain SQL through kysely's `sql` tag, so every value is a
+ * parameter.
+ */
 export type Tx = Kysely<object>
 export type Sql = RawBuilder<unknown>
 
@@ -27,7 +30,8 @@ export async function changed(tx: Tx, statement: Sql): Promise<number> {
 }
 
 /**
- * Which of a tenant's rows somebody sees: those of some bases and, where `own` is set, of all bases those that they made
+ * Which of a tenant's rows somebody sees: those of some bases and, where `own` is set, of all bases
+ * those that they made
  * themselves. null: all of them. The database enforces it beside the tenant (furrow_scoped_table).
  */
 export interface Scope {
@@ -41,14 +45,20 @@ export interface Scope {
  * where row-level security shows no tenant's row at all.
  */
 export interface Database {
-  /** `person`: account of whoever this is done for; without one the services' own work sees what people keep to themselves. */
+  /**
+   * `person`: account of whoever this is done for; without one the services' own work sees what
+   * people keep to themselves.
+   */
   read<T>(
     tenant: number,
     work: (tx: Tx) => Promise<T>,
     scope?: Scope | null,
     person?: number | null,
   ): Promise<T>
-  /** `closing`: statements that go with the commit, in the same round trip; what they name must be quoted. */
+  /**
+   * `closing`: statements that go with the commit, in the same round trip; what they name must be
+   * quoted.
+   */
   write<T>(
     tenant: number,
     work: (tx: Tx) => Promise<T>,
@@ -85,9 +95,13 @@ const types = {
 /** How long the connections that are open wait for those that are not. */
 const warmMs = 1000
 
-/** Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or any server. */
+/**
+ * Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or
+ * any server.
+ */
 export function openDatabase(url: string, { max = 12 } = {}): Database {
-  // Connections stay: a new one takes five times as long for its first calls, until it knows the tables.
+  // Connections stay: a new one takes five times as long for its first calls, until it knows the
+  // tables.
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -123,7 +137,8 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       }
     })
   }
-  // Work within work, such as the progress of an import that is being written, waits for no turn: it would wait for itself.
+  // Work within work, such as the progress of an import that is being written, waits for no turn:
+  // it would wait for itself.
   const inside = new AsyncLocalStorage<true>()
   const scoped = <T>(
     tenant: number,
@@ -185,7 +200,8 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
     async warm(statement) {
       let missing = max
       const all = new AbortController()
-      // Each waits for the last, or the pool would give the first ones again; but not long for one that is in use.
+      // Each waits for the last, or the pool would give the first ones again; but not long for one
+      // that is in use.
       const others = setTimeout(warmMs, undefined, { signal: all.signal }).catch(() => undefined)
       await Promise.allSettled(
         Array.from({ length: max }, () =>

@@ -1,6 +1,8 @@
 /**
- * Turns at something that there are few of, such as connections: none overtakes its own tenant's others, nobody holds more
- * than three in four of them, and of those who wait whoever holds the fewest is next, in rotation where they hold as many. `0`, the platform, may hold them all.
+ * Turns at something that there are few of, such as connections: none overtakes its own tenant's
+ * others, nobody holds more
+ * than three in four of them, and of those who wait whoever holds the fewest is next, in rotation
+ * where they hold as many. `0`, the platform, may hold them all.
  */
 export class FairShare<Key extends number | string = number> {
   readonly #most: number

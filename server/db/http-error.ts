@@ -34,7 +34,10 @@ export const invalidFields = (fields: Record<string, FieldFault>) =>
 export const unprocessable = (code: string, params?: Record<string, string | number>) =>
   new HttpError(422, code, params ? { params } : {})
 
-/** What no column takes, where the call's own schema let it through: too long or large, no such day, no such letter. */
+/**
+ * What no column takes, where the call's own schema let it through: too long or large, no such day,
+ * no such letter.
+ */
 const beyondColumn = new Set([
   '22001',
   '22003',

@@ -6,7 +6,10 @@ type DemoState = 'none' | 'filling' | 'filled'
 /** Kept through everything: what the schema and the installation itself are known by. */
 const lasting = ['migration', 'installation', 'platform_secret']
 
-/** What is told and asked of the whole installation, as the owner of the database. One process at a time holds the gate of the demo. */
+/**
+ * What is told and asked of the whole installation, as the owner of the database. One process at a
+ * time holds the gate of the demo.
+ */
 export class Installation {
   readonly #client: pg.Client
   private constructor(client: pg.Client) {
@@ -72,7 +75,10 @@ export class Installation {
     return ((await this.#client.query('select 1 from account limit 1')).rowCount ?? 0) > 0
   }
 
-  /** Takes away all that a demo wrote which was not filled to its end: nobody could sign in before it was. */
+  /**
+   * Takes away all that a demo wrote which was not filled to its end: nobody could sign in before
+   * it was.
+   */
   async empty(): Promise<void> {
     if ((await this.demo()) !== 'filling') throw new Error('only a half filled demo is taken away')
     const { rows } = await this.#client.query<{ name: string }>(

@@ -25,8 +25,10 @@ async function fromDisk(): Promise<Record<string, string>> {
 
 export const appRole = 'furrow_app'
 /**
- * The same on every process of one database, and known to none who lacks the owner's password or, where the owner signs in
- * without one, the installation's secret. Without either the role has none: it then gets in only where the server trusts.
+ * The same on every process of one database, and known to none who lacks the owner's password or,
+ * where the owner signs in
+ * without one, the installation's secret. Without either the role has none: it then gets in only
+ * where the server trusts.
  */
 function appPassword(owner: URL, secret: string | undefined): string | null {
   const key = decodeURIComponent(owner.password) || process.env.PGPASSWORD || secret
@@ -42,15 +44,21 @@ export function appUrl(ownerUrl: string, secret?: string): string {
   return url.href
 }
 
-/** First of the files that were there before the first release; they were folded into one file a domain. */
+/**
+ * First of the files that were there before the first release; they were folded into one file a
+ * domain.
+ */
 const unreleased = '001_platform.sql'
 const fromBefore =
   'This was made by a version before the first release, and no way leads from there to this one. Start with a new DATA_DIR, or a DATABASE_URL that names an empty database; what is to be kept is exported with the version that made it.'
 
 /**
- * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction of its own, one process at a time.
- * `later`: texts of migrations that come after ours, by name, with which tests upgrade to a version that is not there yet.
- * Errors: throws when an applied migration differs from its file, or when a newer one than ours was applied.
+ * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction
+ * of its own, one process at a time.
+ * `later`: texts of migrations that come after ours, by name, with which tests upgrade to a version
+ * that is not there yet.
+ * Errors: throws when an applied migration differs from its file, or when a newer one than ours was
+ * applied.
  */
 export async function migrate(
   ownerUrl: string,
@@ -116,8 +124,10 @@ export async function migrate(
 }
 
 /**
- * A migration that fills what it makes has to see every tenant's rows, and row-level security is forced on the owner too: it would
- * find none, and say nothing. Nobody else ever sees a table unforced: it is so within the transaction alone.
+ * A migration that fills what it makes has to see every tenant's rows, and row-level security is
+ * forced on the owner too: it would
+ * find none, and say nothing. Nobody else ever sees a table unforced: it is so within the
+ * transaction alone.
  */
 async function seeingAll(client: pg.Client, text: string): Promise<void> {
   const each = async (words: string) => {
@@ -142,7 +152,8 @@ const powers = {
 }
 
 /**
- * The application's role. Only what differs is altered, because an owner that is no superuser may not so much as mention
+ * The application's role. Only what differs is altered, because an owner that is no superuser may
+ * not so much as mention
  * some attributes. Errors: throws a sentence when somebody else's role has our name.
  */
 async function ensureRole(
@@ -189,7 +200,10 @@ async function ensureRole(
 const isRace = (error: unknown) =>
   ['23505', '42710', 'XX000'].includes((error as { code?: string }).code ?? '')
 
-/** Whether the server takes the address; another fault than a wrong password is for whoever connects next. */
+/**
+ * Whether the server takes the address; another fault than a wrong password is for whoever connects
+ * next.
+ */
 async function canSignIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

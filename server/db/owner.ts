@@ -1,11 +1,16 @@
 import type pg from 'pg'
 
-/** Owns everything in the database and can do nothing else: what runs with its rights is no superuser's. */
+/**
+ * Owns everything in the database and can do nothing else: what runs with its rights is no
+ * superuser's.
+ */
 const ownerRole = 'furrow_owner'
 
 /**
- * Turns a superuser's connection to the role that is to own the tables; any other account owns them itself.
- * Nobody but the application and the owner gets into the database, and nobody makes temporary tables there: one named like a
+ * Turns a superuser's connection to the role that is to own the tables; any other account owns them
+ * itself.
+ * Nobody but the application and the owner gets into the database, and nobody makes temporary
+ * tables there: one named like a
  * table of ours would be looked at before it.
  */
 export async function becomeOwner(client: pg.Client, appRole: string): Promise<void> {
@@ -32,7 +37,8 @@ export async function becomeOwner(client: pg.Client, appRole: string): Promise<v
         `create role ${ownerRole} nologin nosuperuser nocreatedb nocreaterole noinherit nobypassrls`,
       )
       .catch((error: { code?: string }) => {
-        // Another database of the same server was being migrated at this moment: the role is there now.
+        // Another database of the same server was being migrated at this moment: the role is there
+        // now.
         if (!['23505', '42710', 'XX000'].includes(error.code ?? '')) throw error
       })
   }

@@ -19,7 +19,10 @@ export function noteFault(what: string, error: unknown): void {
   listener(what, error)
 }
 
-/** The database is away, full, or had to break a tie: nothing is wrong with what was to be done, and it is done again as it is. */
+/**
+ * The database is away, full, or had to break a tie: nothing is wrong with what was to be done, and
+ * it is done again as it is.
+ */
 export function isOfDatabase(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   return (
@@ -66,8 +69,10 @@ const single = (tx: Tx): Parts => ({
 })
 
 /**
- * A transaction over much at once. Where it fails it is done again, each part for itself: what fails then is noted, set
- * aside as `otherwise` says, and keeps nothing else from being done. Errors: rejects while the database is away.
+ * A transaction over much at once. Where it fails it is done again, each part for itself: what
+ * fails then is noted, set
+ * aside as `otherwise` says, and keeps nothing else from being done. Errors: rejects while the
+ * database is away.
  */
 export async function inParts<T>(
   db: Database,

@@ -6,8 +6,10 @@ import { payer, type Payer } from './spending.ts'
 
 const mark = '/* prepared */'
 /**
- * Put at the head of a statement, it has each connection parse and plan it once instead of every time, which takes longer
- * than finding a few rows. For statements that reach their rows by keys: the plan is made without regard to the values. None
+ * Put at the head of a statement, it has each connection parse and plan it once instead of every
+ * time, which takes longer
+ * than finding a few rows. For statements that reach their rows by keys: the plan is made without
+ * regard to the values. None
  * of them selects `*`, so that a new column does not break a plan that is in use.
  */
 export const prepared = sql.raw(`${mark} `)
@@ -22,7 +24,10 @@ function nameOf(text: string): string {
 /** So much of an answer comes at a time where there is more of it. */
 const fullChunk = 64 * 1024
 
-/** A connection that prepares what is marked so, and reads long answers in slices, on the account of whoever asked. */
+/**
+ * A connection that prepares what is marked so, and reads long answers in slices, on the account of
+ * whoever asked.
+ */
 export class PreparingClient extends pg.Client {
   #payer: Payer | undefined
   #isWatched = false

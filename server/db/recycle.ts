@@ -16,7 +16,8 @@ export const keptContent = async (tx: Tx, kept: string, recordId: number) =>
   (
     await row<{ content: Record<string, unknown> }>(
       tx,
-      sql`select content from recycled where entity = ${kept} and record_id = ${recordId} and deleted_at > now() - ${`${recycleDays} days`}::interval order by id desc limit 1`,
+      sql`select content from recycled where entity = ${kept} and record_id = ${recordId}
+        and deleted_at > now() - ${`${recycleDays} days`}::interval order by id desc limit 1`,
     )
   )?.content
 
@@ -35,12 +36,14 @@ export async function recycle(
     tx,
   )
   await sql`insert into recycled (entity, record_id, title, content, deleted_by, deleted_by_name)
-    select ${storageName(entity)}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName} from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(
-    tx,
-  )
+    select ${storageName(entity)}, t.id, ${title}, to_jsonb(t), ${by.accountId}, ${by.realName}
+    from ${sql.table(tableOf(entity))} t where t.id = ${id}`.execute(tx)
 }
 
-/** Puts a deleted row back under its own id, as written by whoever wants it back, and answers all that was kept of it. Errors: 404 when it is not kept, 422 when what it refers to is gone. */
+/**
+ * Puts a deleted row back under its own id, as written by whoever wants it back, and answers all
+ * that was kept of it. Errors: 404 when it is not kept, 422 when what it refers to is gone.
+ */
 export async function restore(
   tx: Tx,
   entity: Entity,
@@ -58,20 +61,21 @@ export async function restore(
   const columns = await rows<{ name: string }>(
     tx,
     sql`select attname::text as name from pg_attribute
-    where attrelid = ${tableOf(entity)}::regclass and attnum > 0 and not attisdropped and (select content ? attname from recycled where id = ${kept.id})`,
+    where attrelid = ${tableOf(entity)}::regclass and attnum > 0 and not attisdropped
+    and (select content ? attname from recycled where id = ${kept.id})`,
   )
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   try {
-    await sql`insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, (select content from recycled where id = ${kept.id}))`.execute(
+    await sql`insert into ${table} (${names}) select ${names}
+      from jsonb_populate_record(null::${table}, (select content from recycled where id = ${kept.id}))`.execute(
       tx,
     )
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw unprocessable('recycle.reference')
     throw error
   }
-  await sql`update ${table} set object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${recordId}`.execute(
-    tx,
-  )
+  await sql`update ${table} set object_version_number = object_version_number + 1,
+    last_update_date = now(), last_updated_by = ${by} where id = ${recordId}`.execute(tx)
   await sql`delete from recycled where id = ${kept.id}`.execute(tx)
   return kept.content
 }

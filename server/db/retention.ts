@@ -1,7 +1,9 @@
 /**
  * How long each table keeps its rows; a law asks the catalogue for a table that is not here.
- * `keep`: for ever, and why. `gone`: a condition on rows that nobody needs any more. `with`: goes with the rows of another
- * table. `by`: a function of the database, which knows what each tenant asked for. `ring`: the newest few of each thing.
+ * `keep`: for ever, and why. `gone`: a condition on rows that nobody needs any more. `with`: goes
+ * with the rows of another
+ * table. `by`: a function of the database, which knows what each tenant asked for. `ring`: the
+ * newest few of each thing.
  */
 type Retention =
   | { keep: string }

@@ -8,7 +8,8 @@ interface Reach {
 }
 
 /**
- * Which rows somebody sees: what their own membership says, else what their roles say together. null: all of the tenant's.
+ * Which rows somebody sees: what their own membership says, else what their roles say together.
+ * null: all of the tenant's.
  * `roles`: a query for the ids of the roles that count; `isLooking`: as one of them, whoever looks.
  */
 export async function scopeOf(
@@ -26,7 +27,8 @@ export async function scopeOf(
       ? [member]
       : await rows<Reach>(
           tx,
-          sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id in (${roles})`,
+          sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope,
+            scope_area_ids from role where id in (${roles})`,
         )
   if (sets.some(({ dataScope }) => dataScope === 'all')) return null
   const areas = new Set(
@@ -36,7 +38,8 @@ export async function scopeOf(
     const run = await rows<{ id: number }>(
       tx,
       sql`with recursive below as (select id from organization where id = ${member.organizationId}
-      union select o.id from organization o join below b on o.parent_id = b.id) select id from area where organization_id in (select id from below)`,
+      union select o.id from organization o join below b on o.parent_id = b.id) select id from area
+      where organization_id in (select id from below)`,
     )
     for (const { id } of run) areas.add(id)
   }
@@ -65,12 +68,16 @@ export async function requireNarrowerRoles(
   if (giver === null || roles.length === 0) return
   for (const one of await rows<Reach>(
     tx,
-    sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope, scope_area_ids from role where id = any(${[...roles]}::bigint[])`,
+    sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope,
+      scope_area_ids from role where id = any(${[...roles]}::bigint[])`,
   ))
     requireNarrower(giver, one)
 }
 
-/** Those of these devices that somebody with this scope sees, asked within a transaction that sees the whole tenant. */
+/**
+ * Those of these devices that somebody with this scope sees, asked within a transaction that sees
+ * the whole tenant.
+ */
 export async function devicesIn(
   tx: Tx,
   scope: Scope | null,

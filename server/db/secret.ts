@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const keyOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'furrow sealed settings', 32))
 
-/** Seals a secret that has to be said again (a password of somebody else's service); `secret` is the installation's. */
+/**
+ * Seals a secret that has to be said again (a password of somebody else's service); `secret` is the
+ * installation's.
+ */
 export function encryptSecret(secret: string, plain: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)

@@ -23,7 +23,10 @@ export function afterOthers(then: () => void): void {
   if (line.length === 1) setImmediate(next)
 }
 
-/** A stretch of work. In a loop: `if (slice.isOver) await slice.next()`, and `slice.end()` behind it. */
+/**
+ * A stretch of work. In a loop: `if (slice.isOver) await slice.next()`, and `slice.end()` behind
+ * it.
+ */
 export class Slice {
   #began = performance.now()
   get isOver(): boolean {

@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { Payer } from './spending.ts'
 
-/** Each is counted and waits by itself: a tenant's export keeps neither its people nor its devices waiting. */
+/**
+ * Each is counted and waits by itself: a tenant's export keeps neither its people nor its devices
+ * waiting.
+ */
 export type Kind = 'call' | 'job' | 'message'
 interface Standing {
   tenant: number
@@ -16,7 +19,10 @@ interface Standing {
 }
 /** Told what the piece is guessed to take. */
 type Begin = (guessed: number) => void
-/** Tests have a clock of their own. `busy`: of the time since it was last asked, how much the thread had something to do. */
+/**
+ * Tests have a clock of their own. `busy`: of the time since it was last asked, how much the thread
+ * had something to do.
+ */
 export interface Clock {
   now(): number
   later(ms: number, then: () => void): void
@@ -40,12 +46,18 @@ function realClock(): Clock {
 
 /** What was used so long ago counts for a third. */
 const windowMs = 1000
-/** Of the thread's time: what those who use much of it may use together while others are at work, and how busy they may make it in all. */
+/**
+ * Of the thread's time: what those who use much of it may use together while others are at work,
+ * and how busy they may make it in all.
+ */
 const shareOfHeavy = 0.3
 const busyWithHeavy = 0.35
 /** Where most use much: all of the time that is measured. */
 const fairInAll = 0.6
-/** What is measured of somebody's work is not all of it, nor are we alone on the machine: their share shrinks until the thread is free enough. */
+/**
+ * What is measured of somebody's work is not all of it, nor are we alone on the machine: their
+ * share shrinks until the thread is free enough.
+ */
 const leastEase = 0.25
 /** From here on somebody uses much. */
 const heavyFrom = 0.1
@@ -64,13 +76,18 @@ const easedEveryMs = 100
 export class TooMany extends Error {}
 
 /**
- * Turns at the one thread that answers everybody. Whoever is the only one at work has all of it; while others are, those who
- * use much of it leave most of it free: who has used more than their share waits until that is some time ago. Nobody else does.
+ * Turns at the one thread that answers everybody. Whoever is the only one at work has all of it;
+ * while others are, those who
+ * use much of it leave most of it free: who has used more than their share waits until that is some
+ * time ago. Nobody else does.
  */
 export class TimeShare {
   readonly #clock: Clock
   readonly #standings = new Map<string, Standing>()
-  /** How much of the time those who use much may use each, and in how many kinds of work each of them does; null: all of it. */
+  /**
+   * How much of the time those who use much may use each, and in how many kinds of work each of
+   * them does; null: all of it.
+   */
   #shares: { each: number; kinds: Map<number, number> } | null = null
   #atWork = 0
   #weighedAt = -weighedEveryMs
@@ -88,7 +105,10 @@ export class TimeShare {
     return all
   }
 
-  /** Does a piece of a tenant's work when its turn has come; `0`, the platform, waits for none. Errors: `TooMany`. */
+  /**
+   * Does a piece of a tenant's work when its turn has come; `0`, the platform, waits for none.
+   * Errors: `TooMany`.
+   */
   async run<T>(tenant: number, kind: Kind, work: (payer: Payer) => Promise<T>): Promise<T> {
     if (tenant === 0) return work({ add: () => undefined })
     const standing = this.#of(tenant, kind)
@@ -183,7 +203,10 @@ export class TimeShare {
   #isHeavy(standing: Standing): boolean {
     return standing.line.length > 0 || this.#usedBy(standing) >= heavyFrom * windowMs
   }
-  /** What those who use much may use each. Where most do, there is nobody to be spared and only what is fair. */
+  /**
+   * What those who use much may use each. Where most do, there is nobody to be spared and only what
+   * is fair.
+   */
   #weigh(): void {
     const now = this.#clock.now()
     if (now - this.#weighedAt < weighedEveryMs) return
@@ -228,7 +251,8 @@ export class TimeShare {
       if (standing.line.length > 0 && share !== null)
         soonest = Math.min(soonest, windowMs * Math.log(this.#usedBy(standing) / windowMs / share))
     }
-    // Where it is not its share that somebody waits for, the end of what they have under way begins the next.
+    // Where it is not its share that somebody waits for, the end of what they have under way begins
+    // the next.
     if (soonest === Infinity || soonest < 0 || this.#isTold) return
     this.#isTold = true
     this.#clock.later(Math.max(soonest, weighedEveryMs), () => {

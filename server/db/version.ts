@@ -10,7 +10,10 @@ export function isNewer(version: string, than: string): boolean {
   return at >= 0 && mine[at]! > other[at]!
 }
 
-/** Before anything is touched. Errors: throws a sentence when a newer version was at work on the database. */
+/**
+ * Before anything is touched. Errors: throws a sentence when a newer version was at work on the
+ * database.
+ */
 export async function requireNotNewer(ownerUrl: string, version: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -249,9 +249,14 @@ export async function remember(tx: Tx): Promise<void> {
       const seen = Math.min(clearedAt!, beganAt + 12 * 60_000)
       const alarm = (await row<{ id: number }>(
         tx,
-        sql`insert into alarm (rule_id, rule_name, device_id, device_name, device_type, area_id, land_id, metric, trigger, limits, action, level, state, value, peak, began_at, last_at, cleared_at, acknowledged_at, acknowledged_by)
-        values (${rule.id}, ${rule.name}, ${device.id}, ${device.name}, ${device.deviceType}, ${device.areaId}, ${device.landId}, ${metric}, ${rule.trigger}, ${JSON.stringify(limitsOf(rule))}::jsonb, ${rule.action}, ${level}, 'cleared', ${peak}, ${peak},
-          ${at(beganAt)}, ${at(clearedAt!)}, ${at(clearedAt!)}, ${by ? at(seen) : null}, ${by?.accountId ?? null}) returning id`,
+        sql`insert into alarm (rule_id, rule_name, device_id, device_name, device_type, area_id,
+          land_id, metric, trigger, limits, action, level, state, value, peak, began_at, last_at,
+          cleared_at, acknowledged_at, acknowledged_by)
+        values (${rule.id}, ${rule.name}, ${device.id}, ${device.name}, ${device.deviceType},
+        ${device.areaId}, ${device.landId}, ${metric}, ${rule.trigger},
+        ${JSON.stringify(limitsOf(rule))}::jsonb, ${rule.action}, ${level}, 'cleared', ${peak}, ${peak},
+          ${at(beganAt)}, ${at(clearedAt!)}, ${at(clearedAt!)}, ${by ? at(seen) : null},
+            ${by?.accountId ?? null}) returning id`,
       ))!
       const line = (
         kind: string,
@@ -259,9 +264,9 @@ export async function remember(tx: Tx): Promise<void> {
         who?: { accountId: number; realName: string },
         detail: object = {},
       ) =>
-        sql`insert into alarm_journal (alarm_id, at, kind, account_id, by_name, detail) values (${alarm.id}, ${at(ms)}, ${kind}, ${who?.accountId ?? null}, ${who?.realName ?? null}, ${JSON.stringify(detail)}::jsonb)`.execute(
-          tx,
-        )
+        sql`insert into alarm_journal (alarm_id, at, kind, account_id, by_name, detail)
+          values (${alarm.id}, ${at(ms)}, ${kind}, ${who?.accountId ?? null},
+          ${who?.realName ?? null}, ${JSON.stringify(detail)}::jsonb)`.execute(tx)
       await line('raised', beganAt, undefined, { level, value: peak })
       if (by) {
         await line('acknowledged', seen, by)

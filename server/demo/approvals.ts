@@ -6,7 +6,10 @@ interface Made {
   objectVersionNumber: number
   [field: string]: unknown
 }
-/** Who leads what, by code of the department and name to sign in with; the farm itself by the administrator. */
+/**
+ * Who leads what, by code of the department and name to sign in with; the farm itself by the
+ * administrator.
+ */
 const leaders = {
   PROD: 'huangmei',
   STORE: 'wuzhiyuan',
@@ -23,7 +26,10 @@ const node = (key: string, parent: string, name: string, more: Partial<FlowNode>
   ...more,
 })
 
-/** Leaders of the departments, a flow for purchase applications and one for shipments; applications ask by it, the others go straight through. */
+/**
+ * Leaders of the departments, a flow for purchase applications and one for shipments; applications
+ * ask by it, the others go straight through.
+ */
 export async function makeApprovals(admin: Client): Promise<void> {
   const all = async (endpoint: string) =>
     (await admin.call<{ content: Made[] }>(endpoint, { size: '0' })).content

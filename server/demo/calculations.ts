@@ -1,6 +1,9 @@
 import type { Client } from './client.ts'
 
-/** Of the weather station: how dry its air is, its dew point, the rain of a day and the degree days of the year. */
+/**
+ * Of the weather station: how dry its air is, its dew point, the rain of a day and the degree days
+ * of the year.
+ */
 export async function makeCalculations(admin: Client): Promise<void> {
   const { content: devices } = await admin.call<{ content: { id: number; name: string }[] }>(
     'GET /wfpe/v1/{tenant}/device',

@@ -7,12 +7,16 @@ const names = [operator, firstTenant.admin, secondTenant.admin, inBoth, ...peopl
   ({ loginName }) => loginName,
 )
 
-/** Closes the demo's accounts that still have the password which everybody knows, and ends their sessions; answers whom. */
+/**
+ * Closes the demo's accounts that still have the password which everybody knows, and ends their
+ * sessions; answers whom.
+ */
 export async function closeDemo(db: Database): Promise<string[]> {
   const open = await db.platform((tx) =>
     rows<{ id: number; loginName: string; passwordHash: string | null }>(
       tx,
-      sql`select id, login_name, password_hash from account where login_name = any(${names}::text[]) and enabled_flag = 1`,
+      sql`select id, login_name, password_hash from account where login_name = any(${names}::text[])
+        and enabled_flag = 1`,
     ),
   )
   const known = []
@@ -21,12 +25,10 @@ export async function closeDemo(db: Database): Promise<string[]> {
   if (known.length === 0) return []
   const ids = known.map(({ id }) => id)
   await db.platform(async (tx) => {
-    await sql`update account set enabled_flag = 0, object_version_number = object_version_number + 1 where id = any(${ids}::bigint[])`.execute(
-      tx,
-    )
-    await sql`update session set ended_at = now() where account_id = any(${ids}::bigint[]) and ended_at is null`.execute(
-      tx,
-    )
+    await sql`update account set enabled_flag = 0, object_version_number = object_version_number + 1
+      where id = any(${ids}::bigint[])`.execute(tx)
+    await sql`update session set ended_at = now() where account_id = any(${ids}::bigint[])
+      and ended_at is null`.execute(tx)
   })
   return known.map(({ loginName }) => loginName)
 }

@@ -15,7 +15,10 @@ export interface Stood extends More {
   landCode: string
   reportMinutes: number
 }
-/** Name, type, number, code of its plot, minutes between its reports, and what else there is to say of it. */
+/**
+ * Name, type, number, code of its plot, minutes between its reports, and what else there is to say
+ * of it.
+ */
 type Row = readonly [
   name: string,
   deviceType: DeviceTypeName,

@@ -54,7 +54,10 @@ export const plots: Record<string, readonly (readonly [string, string, number, s
 }
 const squareMetresPerMu = 10_000 / 15
 const metresPerDegree = 111_320
-/** A field of that many mu around a point, a little longer than wide, each turned a little otherwise. */
+/**
+ * A field of that many mu around a point, a little longer than wide, each turned a little
+ * otherwise.
+ */
 export function boundaryOf(lng: number, lat: number, mu: number, turn: number): [number, number][] {
   const height = Math.sqrt((mu * squareMetresPerMu) / 1.4) / 2
   const width = height * 1.4

@@ -15,7 +15,8 @@ interface Before {
 }
 
 /**
- * Before anything works on the database: waits for another process that fills the demo, and takes away one that was not
+ * Before anything works on the database: waits for another process that fills the demo, and takes
+ * away one that was not
  * filled to its end, with its files. `filesDir`: null where uploads are kept elsewhere.
  */
 export async function beforeDemo(
@@ -40,7 +41,10 @@ interface Fill {
   signal: AbortSignal
 }
 
-/** Fills the demo into an empty database and marks it when it is whole; answers whether it did. Stops between two calls when `signal` says so. */
+/**
+ * Fills the demo into an empty database and marks it when it is whole; answers whether it did.
+ * Stops between two calls when `signal` says so.
+ */
 export async function fillOnce(
   installation: Installation,
   { http, db }: { http: Injectable; db: Database },

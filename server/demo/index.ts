@@ -37,8 +37,10 @@ interface Made {
 const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
 
 /**
- * Fills an empty installation: two tenants that never see each other and people with different rights. All through the
- * calls that people make; only the very first account, the operator's, has nobody to make it. Answers what the simulator
+ * Fills an empty installation: two tenants that never see each other and people with different
+ * rights. All through the
+ * calls that people make; only the very first account, the operator's, has nobody to make it.
+ * Answers what the simulator
  * plays.
  */
 export async function fillDemo(
@@ -116,7 +118,8 @@ export async function fillDemo(
   const administrators = await chen.call<{ content: Made[] }>('GET /iam/v1/{tenant}/roles', {
     size: '0',
   })
-  // `both` already works for the first tenant and joins the second with the account they have: it is their phone.
+  // `both` already works for the first tenant and joins the second with the account they have: it
+  // is their phone.
   const invited = await chen.call<Made>('POST /iam/v1/{tenant}/users', {
     ...inBoth,
     roleIds: [administrators.content[0]!.id],
@@ -169,14 +172,18 @@ async function makeRoles(admin: Client): Promise<Map<string, number>> {
   }
   return ids
 }
-/** Takes an invitation up, as the person would with the code they were handed; their phones count as proved. */
+/**
+ * Takes an invitation up, as the person would with the code they were handed; their phones count as
+ * proved.
+ */
 async function join(
   db: Database,
   { loginName, phone }: { loginName: string; phone: string },
   passwordHash: string,
 ): Promise<void> {
   await db.platform((tx) =>
-    sql`update account set login_name = ${loginName}, phone = ${phone}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null
+    sql`update account set login_name = ${loginName}, phone = ${phone},
+      password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null
     where login_name is null and invited_login_name = ${loginName} and invited_phone = ${phone}`.execute(
       tx,
     ),

@@ -6,7 +6,10 @@ interface Made {
   id: number
 }
 
-/** Twelve seconds of drawn seasons. The built server carries them as text, the source reads the file. */
+/**
+ * Twelve seconds of drawn seasons. The built server carries them as text, the source reads the
+ * file.
+ */
 function film(): Buffer {
   if (import.meta.env?.PROD) {
     const [address = ''] = Object.values(
@@ -57,7 +60,10 @@ const folders: readonly (readonly [
   ],
 ]
 
-/** Pictures in folders, the carousel's among them, so that one sees where a picture is used; and a film. */
+/**
+ * Pictures in folders, the carousel's among them, so that one sees where a picture is used; and a
+ * film.
+ */
 export async function makeMedia(admin: Client): Promise<void> {
   for (const [folderName, pictures] of folders) {
     const folder = await admin.call<Made>('POST /wfpf/v1/{tenant}/picture-folder', { folderName })

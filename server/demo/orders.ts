@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Injectable } from './client.ts'
 import { demoPassword } from './people.ts'
 
-/** What people of the demo do on its first day: who, which device and channel, what is wanted of it. */
+/**
+ * What people of the demo do on its first day: who, which device and channel, what is wanted of it.
+ */
 const orders = [
   ['huangmei', '石碁网关', 'relay.1', 1],
   ['huangmei', '石碁网关', 'relay.2', 1],
@@ -27,7 +29,10 @@ interface Found {
   }[]
 }
 
-/** Orders a few things of the devices that are played, as people do, so that the control log has something to tell. */
+/**
+ * Orders a few things of the devices that are played, as people do, so that the control log has
+ * something to tell.
+ */
 export async function giveOrders(app: Injectable): Promise<void> {
   const people = new Map<string, Client>()
   for (const [login, device, channel, value] of orders) {

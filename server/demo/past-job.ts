@@ -11,7 +11,10 @@ import type { Simulated } from './simulated-farm.ts'
 const kind = 'demo-history'
 const toldEveryMs = 500
 
-/** Asks for the demo's past year; the job stands among those of its administrator. `isAgain`: only where it was not written to its end. */
+/**
+ * Asks for the demo's past year; the job stands among those of its administrator. `isAgain`: only
+ * where it was not written to its end.
+ */
 export async function askPast(
   db: Database,
   login: string,
@@ -33,7 +36,10 @@ export async function askPast(
   })
 }
 
-/** Writes the past year of the demo's devices in a process of its own, and then what the alarm rules make of its last days. */
+/**
+ * Writes the past year of the demo's devices in a process of its own, and then what the alarm rules
+ * make of its last days.
+ */
 export function servePast(
   jobs: JobQueue,
   db: Database,

@@ -3,7 +3,10 @@ import { openDatabase } from '#server/db/database.ts'
 import type { DemoDevice } from './devices.ts'
 import { stretchesOf, writeStretch } from './past.ts'
 
-/** What is asked of this process, as one line of its input: when the input ends, so does this. `until` in ms. */
+/**
+ * What is asked of this process, as one line of its input: when the input ends, so does this.
+ * `until` in ms.
+ */
 export interface PastScript {
   databaseUrl: string
   tenant: number

@@ -14,16 +14,25 @@ import type { DemoDevice } from './devices.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Shortest time between two values of the past: a year of all devices is to be made within a minute. */
+/**
+ * Shortest time between two values of the past: a year of all devices is to be made within a
+ * minute.
+ */
 const shortestGridMs = 10 * minuteMs
 const rawDays = 30
-/** Nobody's curve shows hours over more than a quarter; the time before is kept by the day, on a third of the disk. */
+/**
+ * Nobody's curve shows hours over more than a quarter; the time before is kept by the day, on a
+ * third of the disk.
+ */
 const hoursDays = 92
 const yearDays = 365
 /** The demo's days begin on China's clock. */
 const clockMs = 8 * hourMs
 
-/** What a device measured in a time (ms). Kept of it is what is counted per day, per hour, and each value. */
+/**
+ * What a device measured in a time (ms). Kept of it is what is counted per day, per hour, and each
+ * value.
+ */
 export interface Stretch {
   device: DemoDevice
   seed: number
@@ -101,13 +110,21 @@ const keep = (
   isBearing = bearingNames.includes(metric),
 ) =>
   sql`
-  insert into ${sql.table(table)} (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last, east, north)
-  select ${tenant}::bigint, ${device}::bigint, ${metric}, to_timestamp(at), count, min, max, sum, to_timestamp(first_at), first, to_timestamp(last_at), last, ${isBearing ? sql`east` : null}, ${isBearing ? sql`north` : null}
-  from unnest(${seconds(of.at)}::float8[], ${of.count}::int[], ${of.min}::float8[], ${of.max}::float8[], ${of.sum}::float8[], ${seconds(of.firstAt)}::float8[], ${of.first}::float8[], ${seconds(of.lastAt)}::float8[], ${of.last}::float8[], ${of.east}::float8[], ${of.north}::float8[])
+  insert into ${sql.table(table)} (tenant_id, device_id, metric, at, count, min, max, sum, first_at,
+  first, last_at, last, east, north)
+  select ${tenant}::bigint, ${device}::bigint, ${metric}, to_timestamp(at), count, min, max, sum,
+  to_timestamp(first_at), first, to_timestamp(last_at), last, ${isBearing ? sql`east` : null},
+  ${isBearing ? sql`north` : null}
+  from unnest(${seconds(of.at)}::float8[], ${of.count}::int[], ${of.min}::float8[],
+  ${of.max}::float8[], ${of.sum}::float8[], ${seconds(of.firstAt)}::float8[], ${of.first}::float8[],
+  ${seconds(of.lastAt)}::float8[], ${of.last}::float8[], ${of.east}::float8[], ${of.north}::float8[])
     as given (at, count, min, max, sum, first_at, first, last_at, last, east, north)
   on conflict do nothing`.execute(tx)
 
-/** Writes a stretch in one transaction; one that is there already is left as it is. Errors: PostgreSQL's own. */
+/**
+ * Writes a stretch in one transaction; one that is there already is left as it is. Errors:
+ * PostgreSQL's own.
+ */
 export async function writeStretch(db: Database, tenant: number, stretch: Stretch): Promise<void> {
   const {
     device: { id, ...device },
@@ -120,7 +137,8 @@ export async function writeStretch(db: Database, tenant: number, stretch: Stretc
   const isThere = (tx: Tx) =>
     row(
       tx,
-      sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000}) limit 1`,
+      sql`select 1 from telemetry_day where device_id = ${id} and at >= to_timestamp(${from / 1000})
+        and at < to_timestamp(${to / 1000}) limit 1`,
     )
   if (await db.read(tenant, isThere)) return
   const found = measured(stretch)
@@ -138,17 +156,18 @@ export async function writeStretch(db: Database, tenant: number, stretch: Stretc
     await sql`set local synchronous_commit = off`.execute(tx)
     for (const [metric, series] of found) {
       if (hasRaw) {
-        await sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${tenant}::bigint, ${id}::bigint, ${metric}, to_timestamp(at), value
-          from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at, value) on conflict do nothing`.execute(
-          tx,
-        )
+        await sql`insert into telemetry (tenant_id, device_id, metric, at, value)
+          select ${tenant}::bigint, ${id}::bigint, ${metric}, to_timestamp(at), value
+          from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at,
+          value) on conflict do nothing`.execute(tx)
       }
       if (hasHours)
         await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
       await keep(tx, 'telemetry_day', tenant, id, metric, bucketsOf(series, startOfDay))
     }
     for (const { reason, beganAt, endedAt } of outagesOf({ ...device, seed }, from, to)) {
-      await sql`insert into device_offline (device_id, reason, began_at, ended_at) values (${id}, ${reason}, to_timestamp(${beganAt / 1000}), to_timestamp(${endedAt / 1000}))`.execute(
+      await sql`insert into device_offline (device_id, reason, began_at, ended_at)
+        values (${id}, ${reason}, to_timestamp(${beganAt / 1000}), to_timestamp(${endedAt / 1000}))`.execute(
         tx,
       )
     }

@@ -1,7 +1,10 @@
 import { goods } from './records/goods.ts'
 import { inputs } from './records/inputs.ts'
 
-/** Name, code, type, brand, unit, specification, cost and retail price in yuan, and what else there is to say of it. */
+/**
+ * Name, code, type, brand, unit, specification, cost and retail price in yuan, and what else there
+ * is to say of it.
+ */
 export type Product = readonly [
   name: string,
   code: string,

@@ -40,7 +40,8 @@ const look = (isMeant: (one: Screen) => boolean) =>
   shown(isMeant).map(({ permission }) => permission!)
 const isStock = ({ group, name }: Screen) => group === 'prment' || name.startsWith('agricultural-')
 const prment = 'inventory.prment'
-// What goods cost is for who buys, takes in, decides and audits; who only asks for them needs to know how many there are.
+// What goods cost is for who buys, takes in, decides and audits; who only asks for them needs to
+// know how many there are.
 const seesCosts = costCode
 export const roles = [
   {

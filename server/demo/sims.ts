@@ -9,7 +9,10 @@ const monthBefore = (count: number) => {
     .slice(0, 7)
 }
 
-/** Cards of the demo's devices, and a few in the drawer: iccid, state, MB of the plan and used, days to its end. */
+/**
+ * Cards of the demo's devices, and a few in the drawer: iccid, state, MB of the plan and used, days
+ * to its end.
+ */
 const cards = [
   ['89860622190033481204', 'activated', 500, 212.4, 220],
   ['89860622190033481212', 'activated', 500, 431.8, 214],

@@ -6,7 +6,10 @@ import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
 import type { DemoDevice } from './devices.ts'
 
-/** The demo's devices. `until`: up to when (ms) their past is written by a job; from then on they hand it in themselves. */
+/**
+ * The demo's devices. `until`: up to when (ms) their past is written by a job; from then on they
+ * hand it in themselves.
+ */
 export interface Simulated {
   tenantId: number
   until: number
@@ -20,7 +23,10 @@ interface Broken {
 
 const fileIn = (dataDir: string) => join(dataDir, 'simulator.json')
 
-/** Keeps the credentials that the demo gave its devices: the database has hashes only. Readable by the owner of the data alone. */
+/**
+ * Keeps the credentials that the demo gave its devices: the database has hashes only. Readable by
+ * the owner of the data alone.
+ */
 export function keepSimulated(dataDir: string, simulated: Simulated): void {
   writeFileSync(`${fileIn(dataDir)}.new`, JSON.stringify(simulated), { mode: 0o600 })
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir))
@@ -33,7 +39,10 @@ export function readSimulated(dataDir: string): Simulated | null {
   return Array.isArray(kept) ? { tenantId: 0, until: 0, devices: kept } : (kept as Simulated)
 }
 
-/** The demo's devices at play, as a process of their own. `dataDir`: where it is kept what is wrong with them. */
+/**
+ * The demo's devices at play, as a process of their own. `dataDir`: where it is kept what is wrong
+ * with them.
+ */
 export class SimulatedFarm implements FarmAtPlay {
   readonly tenantId: number
   readonly ids: readonly number[]

@@ -2,7 +2,10 @@ import { Client, type Injectable } from './client.ts'
 import { demoPassword } from './people.ts'
 import { Clerk, daysAgo, type Body } from './clerk.ts'
 
-/** Three months of purchasing, using and selling, with what such months have: part deliveries, returns, goods on their way, a count, and things that wait. */
+/**
+ * Three months of purchasing, using and selling, with what such months have: part deliveries,
+ * returns, goods on their way, a count, and things that wait.
+ */
 export async function makeStock(app: Injectable, admin: Client): Promise<void> {
   const ids = new Map<string, number>()
   for (const [path, key] of [

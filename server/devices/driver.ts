@@ -22,28 +22,42 @@ export interface Order {
   value: number
   content?: Record<string, unknown> | null
 }
-/** What is remembered of a device between its messages, in this process: the last of each total that only rises. */
+/**
+ * What is remembered of a device between its messages, in this process: the last of each total that
+ * only rises.
+ */
 export type Totals = Map<string, { at: number; total: number }>
 
 /** A maker's words. */
 export interface Protocol {
   /** Reports of one message; never throws, whatever was sent. */
   decode(message: unknown, complain: Complain, totals: Totals): Report[]
-  /** What is published for an order, beside its number and its end; null where there are no words for it. */
+  /**
+   * What is published for an order, beside its number and its end; null where there are no words
+   * for it.
+   */
   encode(order: Order): Record<string, unknown> | null
   /** A message as a device says it, to try the connection with. */
   example: Record<string, unknown>
 }
-/** What the server knows of a device type's talk: what it says, what it accepts, what shows that it obeyed. */
+/**
+ * What the server knows of a device type's talk: what it says, what it accepts, what shows that it
+ * obeyed.
+ */
 export interface Driver {
   type: DeviceType
   /** Beside ours, which is read and written as it is. */
   protocols: Readonly<Partial<Record<NativeProtocol, Protocol>>>
-  /** How far a report of a channel may lie from what was wanted of it and still confirm the order. */
+  /**
+   * How far a report of a channel may lie from what was wanted of it and still confirm the order.
+   */
   tolerance(channel: string, wanted: number): number
 }
 
-/** A level is there within a hundredth of its range, and at either end that is an order of its own not before it says so. */
+/**
+ * A level is there within a hundredth of its range, and at either end that is an order of its own
+ * not before it says so.
+ */
 function ofActuator(
   { kind, leastBetweenEnds }: Actuator,
   { min, max }: Reading,
@@ -52,7 +66,10 @@ function ofActuator(
   const isEnd = leastBetweenEnds !== undefined && (wanted === min || wanted === max)
   return kind === 'level' && !isEnd ? (max - min) / 100 : 0
 }
-/** What is moved, by its actuator; a setting as it is rounded for display; everything else to the letter. */
+/**
+ * What is moved, by its actuator; a setting as it is rounded for display; everything else to the
+ * letter.
+ */
 const toleranceOf =
   (type: DeviceType): Driver['tolerance'] =>
   (channel, wanted) => {

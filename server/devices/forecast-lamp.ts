@@ -27,7 +27,10 @@ const forecast = (ext: Ext) => {
     illuminance: lux,
   }
 }
-/** A killing lamp (scd): it counts what it strikes, and its tube protects itself when something is wrong with it. */
+/**
+ * A killing lamp (scd): it counts what it strikes, and its tube protects itself when something is
+ * wrong with it.
+ */
 const killer = (ext: Ext) => {
   const { ds, ws, tbs, volt_ct: strikes } = ext
   return { ...both(ext), state: tbs === 1 ? abnormal : stateOf(ws), lamp: ds, insects: strikes }

@@ -2,7 +2,8 @@ import { inverter } from '#contract/devices/inverter.ts'
 import { modbus } from './protocols/modbus.ts'
 import { driver, type Order } from './driver.ts'
 
-// ENC EDS300, manual p. 40; where its table has no scale, that of the CUTES CT-2000F (p. 121) is taken: 0.01 Hz and 0.1 A.
+// ENC EDS300, manual p. 40; where its table has no scale, that of the CUTES CT-2000F (p. 121) is
+// taken: 0.01 Hz and 0.1 A.
 const hertz = 0.01
 const command = { register: 0x2000, stop: 6, forward: 7, reverse: 8, reset: 9 } as const
 const frequencyRegister = 0x2001

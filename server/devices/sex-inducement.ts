@@ -4,7 +4,10 @@ import { driver } from './driver.ts'
 
 const [standby, working, charging, undervoltage, overvoltage, abnormal] = [0, 1, 2, 3, 4, 5]
 
-/** What is wrong with it comes before what it does. `bs`: 1 under-, 2 over-voltage of the battery; `ts`: its tube, 0 normal. */
+/**
+ * What is wrong with it comes before what it does. `bs`: 1 under-, 2 over-voltage of the battery;
+ * `ts`: its tube, 0 normal.
+ */
 function stateOf({ ws, cs, bs, ts }: Ext): number | undefined {
   if (bs === 1) return undervoltage
   if (bs === 2) return overvoltage

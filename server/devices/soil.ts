@@ -4,7 +4,10 @@ import { elements } from './protocols/elements.ts'
 import { modbus, type Register } from './protocols/modbus.ts'
 import { driver } from './driver.ts'
 
-/** The RTU's probe of three depths lies at 10, 20 and 40 cm; six registers to each, of which salinity, TDS and the dielectric say nothing more. */
+/**
+ * The RTU's probe of three depths lies at 10, 20 and 40 cm; six registers to each, of which
+ * salinity, TDS and the dielectric say nothing more.
+ */
 const depths = [1, 2, 4]
 const registersEach = 6
 const registers = depths.flatMap((layer, i): Register[] => [

@@ -47,12 +47,17 @@ interface SessionRow {
   lacksFactor: boolean
 }
 
-/** The actor of an access token, or null when it is unknown, expired or ended: all three look alike to a caller. */
+/**
+ * The actor of an access token, or null when it is unknown, expired or ended: all three look alike
+ * to a caller.
+ */
 export async function actorOf(db: Database, token: string): Promise<Actor | null> {
   const found = await db.ask<SessionRow>(sql`${prepared}
     select s.id, s.account_id, s.tenant_id, a.login_name, a.real_name, a.operator_flag, t.enabled_flag as tenant_open,
-      t.permission_version, t.sub_modules, i.real_name as impersonator, s.impersonator_id, s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale,
-      t.second_factor_flag = 1 and s.impersonator_id is null and not exists (select 1 from account_factor f where f.account_id = a.id and f.confirmed_at is not null) as lacks_factor
+      t.permission_version, t.sub_modules, i.real_name as impersonator, s.impersonator_id,
+      s.view_role_id, s.last_used_at < now() - interval '1 minute' as stale,
+      t.second_factor_flag = 1 and s.impersonator_id is null and not exists (select 1
+      from account_factor f where f.account_id = a.id and f.confirmed_at is not null) as lacks_factor
     from session s join account a on a.id = s.account_id and a.enabled_flag = 1
       left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
     where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
@@ -79,7 +84,10 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
   }
 }
 
-/** Somebody who asked for work that is done now, as they stand now; null when they or their tenant may nothing any more. */
+/**
+ * Somebody who asked for work that is done now, as they stand now; null when they or their tenant
+ * may nothing any more.
+ */
 export async function actorNow(db: Database, asked: Actor): Promise<Actor | null> {
   const found = await db.platform((tx) =>
     row<
@@ -89,7 +97,8 @@ export async function actorNow(db: Database, asked: Actor): Promise<Actor | null
     >(
       tx,
       sql`
-    select a.login_name, a.real_name, a.operator_flag, t.permission_version, t.sub_modules from account a join tenant t on t.id = ${asked.tenantId} and t.enabled_flag = 1
+    select a.login_name, a.real_name, a.operator_flag, t.permission_version, t.sub_modules
+    from account a join tenant t on t.id = ${asked.tenantId} and t.enabled_flag = 1
     where a.id = ${asked.accountId} and a.enabled_flag = 1 and a.login_name is not null`,
     ),
   )
@@ -129,7 +138,8 @@ const none = (account: number): Rights => ({
 })
 
 /**
- * What accounts may do, remembered per version of their tenant's rights: whoever changes a role, a membership or a
+ * What accounts may do, remembered per version of their tenant's rights: whoever changes a role, a
+ * membership or a
  * tenant's modules raises the version, so an answer from here is never stale.
  */
 export class RightsCache {
@@ -188,7 +198,8 @@ export class RightsCache {
       const roles =
         viewedRole !== null
           ? sql`select id from role where id = ${viewedRole}`
-          : sql`select r.id from member_role mr join role r on r.id = mr.role_id and r.enabled_flag = 1 where mr.member_id = ${member.id}`
+          : sql`select r.id from member_role mr join role r on r.id = mr.role_id
+            and r.enabled_flag = 1 where mr.member_id = ${member.id}`
       const everything = await row(
         tx,
         sql`select 1 from role where builtin_flag = 1 and id in (${roles})`,

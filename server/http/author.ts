@@ -4,7 +4,8 @@ import { devicesIn, scopeOf } from '#server/db/scope.ts'
 import { moduleOfCode } from './actor.ts'
 
 /**
- * What somebody may do in a tenant at this moment, for what acts in their name while they are away: rules, actions of alarms,
+ * What somebody may do in a tenant at this moment, for what acts in their name while they are away:
+ * rules, actions of alarms,
  * jobs. Nothing for who has left, whose account is closed, or where nobody is named.
  */
 export async function codesNow(
@@ -15,8 +16,11 @@ export async function codesNow(
   if (account === null) return new Set()
   const member = await row<{ id: number; subModules: string[]; isBuiltin: boolean }>(
     tx,
-    sql`select m.id, t.sub_modules, exists (select 1 from member_role mr join role r on r.id = mr.role_id where mr.member_id = m.id and r.enabled_flag = 1 and r.builtin_flag = 1) as is_builtin
-    from member m join account a on a.id = m.account_id and a.enabled_flag = 1 join tenant t on t.id = ${tenant} and t.enabled_flag = 1 where m.account_id = ${account} and m.enabled_flag = 1`,
+    sql`select m.id, t.sub_modules, exists (select 1 from member_role mr
+      join role r on r.id = mr.role_id where mr.member_id = m.id and r.enabled_flag = 1
+      and r.builtin_flag = 1) as is_builtin
+    from member m join account a on a.id = m.account_id and a.enabled_flag = 1
+    join tenant t on t.id = ${tenant} and t.enabled_flag = 1 where m.account_id = ${account} and m.enabled_flag = 1`,
   )
   if (!member) return new Set()
   const granted = member.isBuiltin
@@ -37,7 +41,8 @@ export const scopeNow = (tx: Tx, account: number) =>
   scopeOf(
     tx,
     account,
-    sql`select r.id from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.enabled_flag = 1 where m.account_id = ${account}`,
+    sql`select r.id from member m join member_role mr on mr.member_id = m.id
+      join role r on r.id = mr.role_id and r.enabled_flag = 1 where m.account_id = ${account}`,
     false,
   )
 /** What whoever asked for a job may do and see at this moment. */

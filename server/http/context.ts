@@ -9,7 +9,9 @@ import { noticesOf, type Addressed } from '#server/live/events.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import type { Actor, RightsCache } from './actor.ts'
 
-/** The demo's devices while they are played, by their ids; each stays broken until another is told. */
+/**
+ * The demo's devices while they are played, by their ids; each stays broken until another is told.
+ */
 export interface FarmAtPlay {
   readonly tenantId: number
   readonly ids: readonly number[]

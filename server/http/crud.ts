@@ -48,13 +48,22 @@ export interface Hooks {
   ): Promise<void>
   /** What of a row somebody with these codes is told, on screen and in files. */
   told?(row: Row, codes: ReadonlySet<string>): Row
-  /** Completes rows that a spreadsheet made in few statements; says that none of them needs `prepare` or `insert`. */
+  /**
+   * Completes rows that a spreadsheet made in few statements; says that none of them needs
+   * `prepare` or `insert`.
+   */
   together?(ids: readonly number[], write: Write): Promise<void>
-  /** Completes a row that came back from the recycle bin, or refuses it; `content` is what was kept of it, by its columns. */
+  /**
+   * Completes a row that came back from the recycle bin, or refuses it; `content` is what was kept
+   * of it, by its columns.
+   */
   restored?(id: number, content: Values, write: Write, context: OnBehalf): Promise<void>
 }
 
-/** An entity as it is served: whoever makes rows of it otherwise than by its call asks here for its rules. */
+/**
+ * An entity as it is served: whoever makes rows of it otherwise than by its call asks here for its
+ * rules.
+ */
 export interface Rules {
   entity: Entity
   hooks: Hooks
@@ -113,7 +122,8 @@ export interface Crud {
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 /**
- * What somebody sends, without what they are not told: a form that does not show it sends it empty, and what was there stays.
+ * What somebody sends, without what they are not told: a form that does not show it sends it empty,
+ * and what was there stays.
  * Errors: 403 for a value that they may not give.
  */
 function told(entity: Entity, values: Values, codes: ReadonlySet<string>): Values {
@@ -150,7 +160,8 @@ export async function makeRow(
 }
 
 /**
- * Changes a row by the entity's own rules, in the state that `version` saw; answers it as it was. Its audit line and event are
+ * Changes a row by the entity's own rules, in the state that `version` saw; answers it as it was.
+ * Its audit line and event are
  * the caller's. Errors: 404, 409 where its state forbids it or it has moved on.
  */
 export async function changeRow(

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/domains.ts'
 import { crud } from './crud.ts'
 
-/** Serves each entity that no module has served with rules of its own: one that has none needs no line on the server. */
+/**
+ * Serves each entity that no module has served with rules of its own: one that has none needs no
+ * line on the server.
+ */
 export function serveEntities(app: FastifyInstance): void {
   for (const entity of entities) if (!app.rules.has(entity.name)) crud(app, entity)
 }

@@ -22,7 +22,9 @@ function refusalOf(error: unknown): HttpError {
   return new HttpError(500, 'error.error')
 }
 
-/** One writer of failures: body and status of docs/specification.md 1.2, in the caller's language. */
+/**
+ * One writer of failures: body and status of docs/specification.md 1.2, in the caller's language.
+ */
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'call failed')

@@ -16,11 +16,17 @@ const windowMs = 2 * 3_600_000
 const address =
   /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4)))(?![\w?])/g
 const signed = /(\/hfle\/v1\/\d{1,15}\/files\/content\/[\da-f-]{36}\.\w{1,5})\?s=[\w.-]*/g
-/** One's own picture, which was kept in the tenant where one was when it was chosen (`setAvatar` checks whose it is). */
+/**
+ * One's own picture, which was kept in the tenant where one was when it was chosen (`setAvatar`
+ * checks whose it is).
+ */
 const portrait =
   /("imageUrl":")(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.\w{1,5}))(?=")/g
 
-/** Signs the addresses of stored files, so that `<img>`, which shows no session, may fetch them for two to four hours. */
+/**
+ * Signs the addresses of stored files, so that `<img>`, which shows no session, may fetch them for
+ * two to four hours.
+ */
 export class FileSigner {
   readonly #key: Buffer
   constructor(secret: string) {
@@ -47,7 +53,10 @@ export class FileSigner {
       ? Math.floor((until - now) / 1000)
       : 0
   }
-  /** Every address of the tenant's own in a text; another tenant's stays as it is, whoever wrote it there. */
+  /**
+   * Every address of the tenant's own in a text; another tenant's stays as it is, whoever wrote it
+   * there.
+   */
   signAll(text: string, tenant: number): string {
     if (!text.includes('/hfle/v1/')) return text
     return text
@@ -62,10 +71,16 @@ export class FileSigner {
   }
 }
 
-/** What is stored is the bare address: signatures leave with each answer and are dropped from each body. */
+/**
+ * What is stored is the bare address: signatures leave with each answer and are dropped from each
+ * body.
+ */
 export const bare = (text: string) => (text.includes('?s=') ? text.replaceAll(signed, '$1') : text)
 
-/** Signs the addresses in answers to whoever is signed in, and takes signatures out of what they send. */
+/**
+ * Signs the addresses in answers to whoever is signed in, and takes signatures out of what they
+ * send.
+ */
 export function signFileAddresses(app: FastifyInstance, signer: FileSigner): void {
   app.decorate('fileSigner', signer)
   app.decorateRequest('filesOf', null)

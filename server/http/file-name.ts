@@ -5,7 +5,8 @@ const mostBytes = 200
 const encoder = new TextEncoder()
 
 /**
- * A file's name as it was given, without what hides or leaves its folder: no path, control or direction marks, no half
+ * A file's name as it was given, without what hides or leaves its folder: no path, control or
+ * direction marks, no half
  * letters, at most 200 bytes; its ending stays. `fallback` where nothing is left.
  */
 export function fileNameOf(given: string, fallback = 'file'): string {

@@ -2,19 +2,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { startPage } from './start-page.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** What is being done before the console can answer, as a key of `start.json`, and how much of it (0 to 1). */
+/**
+ * What is being done before the console can answer, as a key of `start.json`, and how much of it (0
+ * to 1).
+ */
 export interface Stage {
   key: string
   share: number
 }
 
-/** A body must come at some pace, however long it takes in all: this many bytes in this many ms, or its connection ends. */
+/**
+ * A body must come at some pace, however long it takes in all: this many bytes in this many ms, or
+ * its connection ends.
+ */
 const pace = { leastBytes: 16 * 1024, everyMs: 30_000 }
 const headersMs = 30_000
 
 /**
- * The HTTP port. It is open from the first moment of a start, when it answers a page that says how far the start is, and to
- * the last answer of an end, when it takes no new connection and lets those finish that are under way.
+ * The HTTP port. It is open from the first moment of a start, when it answers a page that says how
+ * far the start is, and to
+ * the last answer of an end, when it takes no new connection and lets those finish that are under
+ * way.
  */
 export class Front {
   readonly server: Server
@@ -24,7 +32,8 @@ export class Front {
   readonly #running = new Set<ServerResponse>()
   #onIdle: () => void = () => undefined
   constructor({ paceMs = pace.everyMs } = {}) {
-    // Not how long a request takes, but whether it moves: `requestTimeout` would end a large upload over a slow line.
+    // Not how long a request takes, but whether it moves: `requestTimeout` would end a large upload
+    // over a slow line.
     this.server = createServer(
       {
         requestTimeout: 0,
@@ -68,7 +77,10 @@ export class Front {
   show(stage: Stage | null): void {
     this.#stage = stage
   }
-  /** Takes no new connection and waits for the answers that are under way, but no longer than `mostMs`. */
+  /**
+   * Takes no new connection and waits for the answers that are under way, but no longer than
+   * `mostMs`.
+   */
   async drain(mostMs: number): Promise<void> {
     this.#isDraining = true
     this.server.close()

@@ -13,7 +13,9 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 /** Whoever asks every moment asks the database no more often than this. */
 const readyMs = 1500
 
-/** `/healthz` says that the process answers, `/readyz` that it can work, `/metrics` what it does. */
+/**
+ * `/healthz` says that the process answers, `/readyz` that it can work, `/metrics` what it does.
+ */
 export function serveHealth(
   app: FastifyInstance,
   hub: LiveHub,

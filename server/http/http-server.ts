@@ -11,7 +11,10 @@ interface HttpOptions {
   publicUrl: string
 }
 
-/** What every answer of the server has, before anything is served: its number, its headers, whom it believes about addresses. */
+/**
+ * What every answer of the server has, before anything is served: its number, its headers, whom it
+ * believes about addresses.
+ */
 export async function httpServer(options: HttpOptions, front: Front): Promise<FastifyInstance> {
   const hops = options.trustProxy ?? false
   const http = fastify({

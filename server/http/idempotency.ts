@@ -20,8 +20,10 @@ export interface Once {
 }
 
 /**
- * Claims a key for this call. An answer that holds a secret is not kept: such a call is done once and never answered again.
- * Errors: 422 when the key was used with another body, 409 while its first use still runs, and for what was answered with a secret.
+ * Claims a key for this call. An answer that holds a secret is not kept: such a call is done once
+ * and never answered again.
+ * Errors: 422 when the key was used with another body, 409 while its first use still runs, and for
+ * what was answered with a secret.
  */
 export async function claim(
   db: Database,
@@ -41,7 +43,8 @@ export async function claim(
       tx,
       sql`${prepared}insert into idempotency (account_id, key, fingerprint) values (${account}, ${key}, ${fingerprint})
       on conflict (tenant_id, account_id, key) do update set started_at = now()
-        where idempotency.state = 'running' and idempotency.started_at < now() - ${abandonedAfter}::interval and idempotency.fingerprint = ${fingerprint}
+        where idempotency.state = 'running'
+        and idempotency.started_at < now() - ${abandonedAfter}::interval and idempotency.fingerprint = ${fingerprint}
       returning key`,
     )
     return (
@@ -68,7 +71,8 @@ export async function claim(
   const store = (tx: Tx, value: unknown) =>
     changed(
       tx,
-      sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0}, answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
+      sql`${prepared}update idempotency set state = 'done', secret_flag = ${isSecret ? 1 : 0},
+        answer = ${isSecret ? null : JSON.stringify({ value })}::jsonb
       where account_id = ${account} and key = ${key}`,
     )
   return {
@@ -82,9 +86,8 @@ export async function claim(
     },
     release: () =>
       db.write(tenant, async (tx) => {
-        await sql`${prepared}delete from idempotency where account_id = ${account} and key = ${key} and state = 'running'`.execute(
-          tx,
-        )
+        await sql`${prepared}delete from idempotency where account_id = ${account} and key = ${key}
+          and state = 'running'`.execute(tx)
       }),
   }
 }

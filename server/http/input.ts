@@ -20,7 +20,10 @@ export function languageAsked(request: Pick<FastifyRequest, 'query' | 'headers'>
   return languageOf(typeof lang === 'string' ? lang : request.headers['accept-language'])
 }
 
-/** Whether a value holds what nobody can store: NUL, half a letter, a number beyond all. Asked without recursion. */
+/**
+ * Whether a value holds what nobody can store: NUL, half a letter, a number beyond all. Asked
+ * without recursion.
+ */
 function isUnfit(value: unknown): boolean {
   const open = [value]
   while (open.length > 0) {
@@ -32,14 +35,19 @@ function isUnfit(value: unknown): boolean {
   }
   return false
 }
-/** Errors: 400 for what lies too deep in itself. Asked of every body, also of those that their own reader takes apart. */
+/**
+ * Errors: 400 for what lies too deep in itself. Asked of every body, also of those that their own
+ * reader takes apart.
+ */
 export function requireShallow(body: unknown): void {
   if (isDeeper(body, mostDepth)) throw refuse('')
 }
 
 /**
- * What a call was given, as its schema is asked about it: query and body under the path's own parameters, which nothing
- * overrides; secrets that some clients add are dropped. Errors: 400 for what no field of any call may hold.
+ * What a call was given, as its schema is asked about it: query and body under the path's own
+ * parameters, which nothing
+ * overrides; secrets that some clients add are dropped. Errors: 400 for what no field of any call
+ * may hold.
  */
 export function inputOf(request: FastifyRequest): unknown {
   const body = request.body as unknown

@@ -9,13 +9,19 @@ const usual = 600
 const channelEveryMs = 1000
 const mostTold = 100
 const mostBuckets = 200_000
-/** So many refusals of a bucket are told at once. Whoever calls again all the same is told later: a refusal costs the thread what a small answer does. */
+/**
+ * So many refusals of a bucket are told at once. Whoever calls again all the same is told later: a
+ * refusal costs the thread what a small answer does.
+ */
 const toldAtOnce = 20
 const heldMs = 1000
 /** Beyond so many that are kept waiting, the rest is told at once. */
 const mostHeld = 2000
 
-/** Within so many seconds, in shares of what one session may do in ten: an address may be an office's, a tenant is everybody of it. */
+/**
+ * Within so many seconds, in shares of what one session may do in ten: an address may be an
+ * office's, a tenant is everybody of it.
+ */
 interface Limit {
   seconds: number
   address: number
@@ -54,7 +60,8 @@ const classOf = (request: FastifyRequest): RateClass =>
   request.routeOptions?.config?.rate ?? 'ordinary'
 
 /**
- * Counts calls by where they come from, always, and by session and tenant once these are known: never by what a caller
+ * Counts calls by where they come from, always, and by session and tenant once these are known:
+ * never by what a caller
  * merely says of itself. Errors: 429, saying when it may be tried again.
  */
 class Limiter {
@@ -151,7 +158,10 @@ class Limiter {
 
 const exempt = /^\/(assets|healthz|readyz|metrics)/
 
-/** Whoever serves a caller: processes tell each other their counts once a second through the database. Signing in and SMS are counted in tables besides. */
+/**
+ * Whoever serves a caller: processes tell each other their counts once a second through the
+ * database. Signing in and SMS are counted in tables besides.
+ */
 export async function limitCalls(
   app: FastifyInstance,
   tell: (payload: string) => Promise<void>,

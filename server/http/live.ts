@@ -65,7 +65,8 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
             (tx) =>
               rows<{ id: number }>(
                 tx,
-                sql`select id from ${sql.table(tableOf(entity))} where id = any(${ids.map(Number).filter(Number.isSafeInteger)}::bigint[])`,
+                sql`select id from ${sql.table(tableOf(entity))}
+                  where id = any(${ids.map(Number).filter(Number.isSafeInteger)}::bigint[])`,
               ),
             scope,
           )
@@ -105,7 +106,8 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
             const tell = (ids: readonly (number | string)[]) =>
               write(`data: ${JSON.stringify({ ...rest, ids })}\n\n`)
             if (!scope || !entity || event.account !== undefined) return tell(rest.ids)
-            // Of what is gone nobody can say where it was: the list is to look again, and learns no number.
+            // Of what is gone nobody can say where it was: the list is to look again, and learns no
+            // number.
             if (event.kind === 'deleted') return tell([])
             seenOf(entity, rest.ids, scope).then(
               (ids) => ids.length && tell(ids),

@@ -27,7 +27,8 @@ function schemaOfRow(schema: z.ZodType, isPage: boolean): z.ZodType | null {
 }
 
 /**
- * A long answer as what the contract promises of it, made piece by piece so that nobody waits for the whole; null for any
+ * A long answer as what the contract promises of it, made piece by piece so that nobody waits for
+ * the whole; null for any
  * other. `sign` is asked of the text of each piece.
  */
 export async function longAnswer(

@@ -6,11 +6,17 @@ import { lockRow, updateRow } from '#server/db/crud.ts'
 import { demand, written, type Crud } from './crud.ts'
 import { serve } from './serve.ts'
 
-/** Each once and in one order, so that two calls over the same rows do not wait for each other in a circle. */
+/**
+ * Each once and in one order, so that two calls over the same rows do not wait for each other in a
+ * circle.
+ */
 const inOrder = <T extends { id: number }>(list: readonly T[]): T[] =>
   [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => a.id - b.id)
 
-/** Serves what the contract does to several rows of equipment at once: deletion, and moving to another plot. */
+/**
+ * Serves what the contract does to several rows of equipment at once: deletion, and moving to
+ * another plot.
+ */
 export function serveMany(app: FastifyInstance, entity: Entity, { remove }: Crud): void {
   serve(app, deleteManyOf(entity), async (list, context) =>
     context.write(async (write) => {

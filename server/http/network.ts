@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** What one household or office calls from: an IPv4 address, or the 64 bits of an IPv6 network; the rest is the caller's to choose. */
+/**
+ * What one household or office calls from: an IPv4 address, or the 64 bits of an IPv6 network; the
+ * rest is the caller's to choose.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!

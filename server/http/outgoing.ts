@@ -4,28 +4,38 @@ import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** How calls leave. `allowsPrivate`: http and addresses of one's own network too, where a farm runs its own chat server. */
+/**
+ * How calls leave. `allowsPrivate`: http and addresses of one's own network too, where a farm runs
+ * its own chat server.
+ */
 export interface Outgoing {
   allowsPrivate: boolean
   timeoutMs: number
 }
 
 const mostBytes = 64 * 1024
-/** Public by their numbers, and answered by the machine a server runs on: the metadata of clouds. */
+/**
+ * Public by their numbers, and answered by the machine a server runs on: the metadata of clouds.
+ */
 const ofClouds = new Set(['168.63.129.16', '192.0.0.192', '100.100.100.200'])
 
 /**
- * Whether an address may lie within somebody's own network, this machine's included: all but what is plainly one machine of
- * the public internet. IPv4 within IPv6 counts as what it stands for, where it is written so; every other way of hiding one is refused.
+ * Whether an address may lie within somebody's own network, this machine's included: all but what
+ * is plainly one machine of
+ * the public internet. IPv4 within IPv6 counts as what it stands for, where it is written so; every
+ * other way of hiding one is refused.
  */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return true
   const parsed = ipaddr.process(address)
   if (ofClouds.has(parsed.toString()) || parsed.range() !== 'unicast') return true
-  // Of IPv6 only 2000::/3 is given out; the rest of what is no other range was once something else, or will be.
+  // Of IPv6 only 2000::/3 is given out; the rest of what is no other range was once something else,
+  // or will be.
   return parsed.kind() === 'ipv6' && ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) !== 0x2000
 }
-/** Whether a robot may be reached there at all; the name behind it is looked at when it is called. */
+/**
+ * Whether a robot may be reached there at all; the name behind it is looked at when it is called.
+ */
 export function isAddress(
   text: string,
   { allowsPrivate }: Pick<Outgoing, 'allowsPrivate'>,
@@ -38,7 +48,10 @@ export function isAddress(
   return protocol === 'https:' && hostname.includes('.') && !(isIP(bare) !== 0 && isPrivate(bare))
 }
 
-/** The name is looked up once and what was found is what is called: a name that points elsewhere a moment later gains nothing. */
+/**
+ * The name is looked up once and what was found is what is called: a name that points elsewhere a
+ * moment later gains nothing.
+ */
 export const publicOnly: LookupFunction = (host, options, done) => {
   resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, '')
@@ -50,7 +63,10 @@ export const publicOnly: LookupFunction = (host, options, done) => {
   })
 }
 
-/** Posts JSON and answers JSON; follows no redirect. Errors: throws on anything but 2xx with JSON in time. */
+/**
+ * Posts JSON and answers JSON; follows no redirect. Errors: throws on anything but 2xx with JSON in
+ * time.
+ */
 export const postJson = (
   url: string,
   body: unknown,

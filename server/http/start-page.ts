@@ -5,7 +5,10 @@ import type { Stage } from './front.ts'
 const texts: readonly Record<string, string>[] = [startZh, startEn]
 const say = (key: string) => texts.map((words) => words[key] ?? '')
 
-/** The page of a start that is not over: both languages, for nobody is signed in who could have chosen one. */
+/**
+ * The page of a start that is not over: both languages, for nobody is signed in who could have
+ * chosen one.
+ */
 export function startPage({ key, share }: Stage): string {
   const [title, doing, wait] = ['start.title', key, 'start.wait'].map(say) as [
     string[],

@@ -10,7 +10,10 @@ const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
 const beforeSignIn = /^\/(login|register|forgetPassword|setup|invite)\/?$/
 const year = 31_536_000
 const isCode = /^\/assets\/[\w.-]+\.(js|css)$/
-/** What browsers heed of a page and never of a script or style sheet, where it is half a kilobyte each. */
+/**
+ * What browsers heed of a page and never of a script or style sheet, where it is half a kilobyte
+ * each.
+ */
 const ofDocuments = [
   'content-security-policy',
   'referrer-policy',
@@ -63,8 +66,10 @@ export async function serveConsole(app: FastifyInstance, webDir: string): Promis
 }
 
 /**
- * The page for an address, naming at once the files that the address will need: the browser fetches them while it
- * reads the first script instead of after it. For a list it also says what the entry may ask before any of them has
+ * The page for an address, naming at once the files that the address will need: the browser fetches
+ * them while it
+ * reads the first script instead of after it. For a list it also says what the entry may ask before
+ * any of them has
  * arrived (src/main.tsx).
  */
 function pageOf(webDir: string): (path: string) => string {
@@ -82,7 +87,8 @@ function pageOf(webDir: string): (path: string) => string {
       .filter((key) => key !== 'index.html')
       .flatMap((key) => {
         const { file, css = [] } = manifest[key]!
-        // A style sheet in the head would keep even the picture of the first moment from being painted.
+        // A style sheet in the head would keep even the picture of the first moment from being
+        // painted.
         return [
           ...(file.endsWith('.js') ? [`<link rel="modulepreload" href="/${file}">`] : []),
           ...css.map((sheet) => `<link rel="preload" as="style" href="/${sheet}">`),

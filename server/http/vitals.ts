@@ -32,7 +32,10 @@ const names = {
   database_bytes: 'Size of the database',
 } as const
 
-/** Gauges of what runs and of what the database knows, which is asked every ten seconds at most. Answers how commits are told of. */
+/**
+ * Gauges of what runs and of what the database knows, which is asked every ten seconds at most.
+ * Answers how commits are told of.
+ */
 export function watchVitals(
   registry: Registry,
   db: Database,
@@ -103,7 +106,8 @@ export function watchVitals(
     const backup = await db.platform((tx) =>
       row<{ age: number }>(
         tx,
-        sql`select extract(epoch from now() - (value->>'at')::timestamptz)::int as age from installation where name = 'backup'`,
+        sql`select extract(epoch from now() - (value->>'at')::timestamptz)::int as age
+          from installation where name = 'backup'`,
       ),
     )
     const at = Date.now()

@@ -17,7 +17,10 @@ const coded = (namespace: string, code: string, language: Language) => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** The sentence of a code; the general one when the code has none of its own. What is said of imported files stands with the dialog's own texts, which no first page carries. */
+/**
+ * The sentence of a code; the general one when the code has none of its own. What is said of
+ * imported files stands with the dialog's own texts, which no first page carries.
+ */
 export function sentence(code: string, language: Language, params: Params = {}): string {
   const text = coded('errors', code, language) ?? coded('import', code, language)
   return fill(text ?? coded('errors', 'error.error', language) ?? code, params)

@@ -17,10 +17,16 @@ export interface Standings {
   now(tenant: number, account: number): Promise<Standing>
   lost(input: Record<string, unknown>): string
 }
-/** Of a kind of job: the codes of which one is needed for what was asked; none are needed by what is for anybody. */
+/**
+ * Of a kind of job: the codes of which one is needed for what was asked; none are needed by what is
+ * for anybody.
+ */
 export type Needs = (input: Record<string, unknown>) => readonly string[] | null
 
-/** A job at work. `progress` throws `Cancelled` once somebody stopped the job, and `Told` once its asker may no longer have it. */
+/**
+ * A job at work. `progress` throws `Cancelled` once somebody stopped the job, and `Told` once its
+ * asker may no longer have it.
+ */
 export interface Working extends Standing {
   id: number
   tenant: number
@@ -28,7 +34,8 @@ export interface Working extends Standing {
   input: Record<string, unknown>
   progress(percent: number, message?: string): Promise<void>
   /**
-   * Ends the job in the transaction of what it wrote: both are there, or neither. For work that must not be done twice.
+   * Ends the job in the transaction of what it wrote: both are there, or neither. For work that
+   * must not be done twice.
    * Errors: throws `Cancelled` when the job was stopped or is another process's by now.
    */
   finish(tx: Tx, result: Result): Promise<void>
@@ -43,15 +50,24 @@ export type Worker = (job: Working) => Promise<Result>
 export class Cancelled extends Error {}
 /** Why a job failed, in a sentence for whoever asked for it. */
 export class Told extends Error {}
-/** This process ends: the job goes back to where another takes it up, or this one after its next start. */
+/**
+ * This process ends: the job goes back to where another takes it up, or this one after its next
+ * start.
+ */
 export class Interrupted extends Error {}
 
 const pollMs = 1000
 const leaseMs = 20_000
-/** Jobs that one process does at once, two of a tenant's at most: a long one keeps nobody's export waiting. */
+/**
+ * Jobs that one process does at once, two of a tenant's at most: a long one keeps nobody's export
+ * waiting.
+ */
 const lanes = 3
 const maxTries = 3
-/** How long a job that asks for nothing meanwhile is waited for when we end; its lease then runs out. */
+/**
+ * How long a job that asks for nothing meanwhile is waited for when we end; its lease then runs
+ * out.
+ */
 const longestStopMs = 15_000
 
 /** Looking for work takes no longer, unless the database is away. */
@@ -79,13 +95,15 @@ export async function enqueue(
 ): Promise<number> {
   const made = await row<{ id: number }>(
     tx,
-    sql`insert into job (account_id, kind, input) values (${account}, ${kind}, ${JSON.stringify(input)}::jsonb) returning id`,
+    sql`insert into job (account_id, kind, input) values (${account}, ${kind},
+      ${JSON.stringify(input)}::jsonb) returning id`,
   )
   return made!.id
 }
 
 /**
- * Works off the `job` table, with every other process that does. A job whose process died is taken up again after a
+ * Works off the `job` table, with every other process that does. A job whose process died is taken
+ * up again after a
  * minute, three times at most.
  */
 export class JobQueue {
@@ -175,7 +193,8 @@ export class JobQueue {
     const setIn = async (tx: Tx, what: ReturnType<typeof sql>) => {
       const kept = await row(
         tx,
-        sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running' and claimed_by = ${this.#name} returning id`,
+        sql`update job set ${what}, claimed_at = now() where id = ${id} and state = 'running'
+          and claimed_by = ${this.#name} returning id`,
       )
       if (kept)
         await announce(tx, {
@@ -189,7 +208,8 @@ export class JobQueue {
     }
     const set = (what: ReturnType<typeof sql>) => this.#db.write(tenant, (tx) => setIn(tx, what))
     const done = ({ message, key, name }: Result) =>
-      sql`state = 'done', progress = 100, message = ${message ?? null}, result_key = ${key ?? null}, result_name = ${name ?? null}, finished_at = now()`
+      sql`state = 'done', progress = 100, message = ${message ?? null}, result_key = ${key ?? null},
+        result_name = ${name ?? null}, finished_at = now()`
     const known = this.#workers.get(job.kind)
     const lease = setInterval(() => void set(sql`tries = tries`).catch(() => undefined), leaseMs)
     try {
@@ -223,7 +243,8 @@ export class JobQueue {
       if (error instanceof Interrupted)
         await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
       else if (!(error instanceof Cancelled)) {
-        // What a statement or a library says is for the log: it tells of other things than this job.
+        // What a statement or a library says is for the log: it tells of other things than this
+        // job.
         // What the job was to read is hidden from its asker by now, or gone.
         const isHidden =
           error instanceof HttpError && (error.status === 403 || error.status === 404)

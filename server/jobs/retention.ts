@@ -41,7 +41,8 @@ export async function purge(db: Database): Promise<Record<string, number>> {
         portion(tx, () =>
           changed(
             tx,
-            sql`delete from ${sql.table(name)} where ctid = any(array(select ctid from ${sql.table(name)} where ${sql.raw(kept.gone)} limit ${atOnce}))`,
+            sql`delete from ${sql.table(name)} where ctid = any(array(select ctid
+              from ${sql.table(name)} where ${sql.raw(kept.gone)} limit ${atOnce}))`,
           ),
         )
       if (kept.of === 'platform') count = await untilNone(() => db.platform(remove))
@@ -52,7 +53,10 @@ export async function purge(db: Database): Promise<Record<string, number>> {
   return gone
 }
 
-/** Purges now and then until told to stop, and does `others` with it; `report` hears of what could not be done. */
+/**
+ * Purges now and then until told to stop, and does `others` with it; `report` hears of what could
+ * not be done.
+ */
 export function watchRetention(
   db: Database,
   others: readonly (() => Promise<unknown>)[],

@@ -9,7 +9,9 @@ export interface Listener {
   /** Ends the stream: its browser is to come back, to another process or to the next start. */
   farewell(): void
 }
-/** Beyond it a page that was fetched meanwhile misses some, and sees them when it is next refreshed. */
+/**
+ * Beyond it a page that was fetched meanwhile misses some, and sees them when it is next refreshed.
+ */
 const mostRecent = 2000
 const isFor = (listener: Listener, event: Addressed) =>
   listener.tenant === event.tenant &&

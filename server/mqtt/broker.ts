@@ -20,7 +20,8 @@ import { IllegalPacket } from './packet-body.ts'
 import { ForeignTopic, routePublish, topics } from './route-publish.ts'
 
 /**
- * `connectTimeout`: until CONNECT is whole. `drainTimeout`: for how long a client may leave unread what it is sent. Both in ms.
+ * `connectTimeout`: until CONNECT is whole. `drainTimeout`: for how long a client may leave unread
+ * what it is sent. Both in ms.
  * `queueLimit`: packets of one client that may wait for its CONNECT to be answered.
  */
 export const brokerLimits = {
@@ -57,7 +58,8 @@ const refusal = (why: string, returnCode: number) =>
   Object.assign(new Error(why), { returnCode }) as AuthenticateError
 
 /**
- * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP, over TLS where there is a certificate, and over WebSocket
+ * The broker that devices connect to: MQTT 3.1 and 3.1.1 over TCP, over TLS where there is a
+ * certificate, and over WebSocket
  * at `/mqtt` of the console (docs/devices.md). An acknowledgement leaves after the
  * commit of what it acknowledges. Errors: rejects with a sentence when the port is taken.
  */
@@ -95,7 +97,8 @@ export async function startBroker({
       // The broker does not see all that a client sends.
       if (packet.keepalive) connectionOf(client).limitSilence(packet.keepalive * 1500)
       packet.keepalive = 0
-      // Nothing is kept of a session but what the database knows; and farewells of another kind would be for others.
+      // Nothing is kept of a session but what the database knows; and farewells of another kind
+      // would be for others.
       packet.clean = true
       if (will) will.retain = false
       if (will && will.topic !== topics.status && client.conn)

@@ -5,7 +5,10 @@ import { IllegalPacket, RefusedConnect } from './packet-body.ts'
 import { checkPacket, packetTypes, readPublish } from './packet-check.ts'
 import { PublishLane, type TakePublish } from './publish-lane.ts'
 
-/** Longest packet: the longest payload that is read, its topic, and room for one that is refused with a reason. */
+/**
+ * Longest packet: the longest payload that is read, its topic, and room for one that is refused
+ * with a reason.
+ */
 const mostBytes = 80 * 1024
 /** Until it has said who it is, nobody sends us much. */
 const mostBytesBefore = 4096
@@ -24,8 +27,10 @@ interface Gate {
 }
 
 /**
- * A socket as the broker sees it: whole packets that MQTT allows, and none while there is no room for what they carry.
- * The broker's own parser lets U+0000, packet identifier 0 and more through. Emits `puback` with the identifier of what the
+ * A socket as the broker sees it: whole packets that MQTT allows, and none while there is no room
+ * for what they carry.
+ * The broker's own parser lets U+0000, packet identifier 0 and more through. Emits `puback` with
+ * the identifier of what the
  * device acknowledges.
  */
 export class CheckedConnection extends Duplex {
@@ -39,7 +44,9 @@ export class CheckedConnection extends Duplex {
   #lane: PublishLane | null = null
   #silence: NodeJS.Timeout | undefined
 
-  /** Whose device this is, once it is let in: one tenant's flood keeps no other's devices waiting. */
+  /**
+   * Whose device this is, once it is let in: one tenant's flood keeps no other's devices waiting.
+   */
   get tenant(): number | null {
     return this.device?.tenantId ?? null
   }
@@ -63,7 +70,10 @@ export class CheckedConnection extends Duplex {
   publishTo(take: TakePublish, drainTimeout: number): void {
     this.#lane = new PublishLane(this, take, drainTimeout, this.#readOn)
   }
-  /** Ends the connection when no packet has come for so long, in ms; time in which we do not read does not count. */
+  /**
+   * Ends the connection when no packet has come for so long, in ms; time in which we do not read
+   * does not count.
+   */
   limitSilence(ms: number): void {
     this.#silence = setTimeout(
       () =>
@@ -93,7 +103,10 @@ export class CheckedConnection extends Duplex {
       else this.destroy(error)
     }
   }
-  /** The rest of what has come, when others were answered meanwhile; of the socket nothing is read until then. */
+  /**
+   * The rest of what has come, when others were answered meanwhile; of the socket nothing is read
+   * until then.
+   */
   #later(): void {
     this.#isInSlices = true
     afterOthers(() => {
@@ -101,7 +114,10 @@ export class CheckedConnection extends Duplex {
       if (!this.#isRefused && !this.destroyed) this.#take(Buffer.alloc(0))
     })
   }
-  /** Checks every whole packet, but no more than a slice of them where others are at work. What is for the broker lies between `from` and the end of the last of them. */
+  /**
+   * Checks every whole packet, but no more than a slice of them where others are at work. What is
+   * for the broker lies between `from` and the end of the last of them.
+   */
   #check(bytes: Buffer): { from: number; end: number; isWhole: boolean } {
     let at = 0
     let from = 0
@@ -131,7 +147,10 @@ export class CheckedConnection extends Duplex {
     }
   }
 
-  /** Reads while there is room for what comes: in ingest, in the broker, and in what this client may have open. */
+  /**
+   * Reads while there is room for what comes: in ingest, in the broker, and in what this client may
+   * have open.
+   */
   readonly #readOn = (): void => {
     if (this.#gate.isFullFor(this.tenant)) this.#gate.whenRoom(this.#readOn, this.tenant)
     else if (!this.#isInSlices && !this.#isBrokerFull && !this.#lane?.isBehind)
@@ -163,7 +182,10 @@ export class CheckedConnection extends Duplex {
   }
 }
 
-/** The remaining length of the packet at `at`, and where its body begins; null while that is not there yet. */
+/**
+ * The remaining length of the packet at `at`, and where its body begins; null while that is not
+ * there yet.
+ */
 function lengthAt(bytes: Buffer, at: number): { length: number; end: number } | null {
   let length = 0
   for (let i = 0; i < 4; i++) {

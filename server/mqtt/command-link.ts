@@ -22,7 +22,10 @@ function lengthBytes(length: number): number[] {
     bytes.push((left % 128) + (left >= 128 ? 128 : 0))
   return bytes
 }
-/** A PUBLISH of MQTT 3.1.1 (§3.3), never retained and never a duplicate. `id`: packet identifier, for quality of service 1. */
+/**
+ * A PUBLISH of MQTT 3.1.1 (§3.3), never retained and never a duplicate. `id`: packet identifier,
+ * for quality of service 1.
+ */
 export function publishPacket(topic: string, payload: string, qos: 0 | 1, id: number): Buffer {
   const name = Buffer.from(topic)
   const content = Buffer.from(payload)
@@ -39,7 +42,8 @@ export function publishPacket(topic: string, payload: string, qos: 0 | 1, id: nu
 }
 
 /**
- * Commands on their way to the connections of this process. They are written to the connection itself: the broker would keep
+ * Commands on their way to the connections of this process. They are written to the connection
+ * itself: the broker would keep
  * them for later, and does not say which of them was acknowledged.
  */
 export class CommandLink implements DeviceTransport {

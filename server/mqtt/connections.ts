@@ -8,7 +8,10 @@ import {
 import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { SignInLimit } from './sign-in-limit.ts'
 
-/** A listener that lost its own connection for a moment may have missed a cut: everybody is asked again, one by one. */
+/**
+ * A listener that lost its own connection for a moment may have missed a cut: everybody is asked
+ * again, one by one.
+ */
 const askAgainMs = 30_000
 
 const nameOf = ({ tenantId, deviceId }: KnownDevice) => `${tenantId}/${deviceId}`
@@ -50,7 +53,8 @@ export class Connections {
   }
 
   /**
-   * Lets a device in by its key and secret, or answers null; 'limited' without having looked, after too many failures.
+   * Lets a device in by its key and secret, or answers null; 'limited' without having looked, after
+   * too many failures.
    * Errors: rejects while the database is away.
    */
   async admit(
@@ -105,7 +109,10 @@ export class Connections {
     for (const name of this.#live.keys()) if (!this.isClosing) await this.#check(name, false)
   }
 
-  /** A notice may come after its device has signed in with what the notice is about: so it is looked at, not obeyed. */
+  /**
+   * A notice may come after its device has signed in with what the notice is about: so it is looked
+   * at, not obeyed.
+   */
   #cut(name: string): void {
     this.#cuts++
     this.#check(name, true).catch(() => undefined)

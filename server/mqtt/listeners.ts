@@ -63,7 +63,10 @@ export async function listenPlain(
   return { port: await listen(server, host, port, 'MQTT_PORT'), close: () => close(server) }
 }
 
-/** MQTT over TLS 1.2 or 1.3. Errors: rejects when the port is taken or the files are not a certificate and its key. */
+/**
+ * MQTT over TLS 1.2 or 1.3. Errors: rejects when the port is taken or the files are not a
+ * certificate and its key.
+ */
 export async function listenTls(
   host: string,
   { port, cert, key }: TlsFiles,
@@ -75,7 +78,8 @@ export async function listenTls(
     (socket) => onConnection(socket, socket.remoteAddress ?? ''),
   )
   server.maxConnections = mostConnections
-  // A renewed certificate is written as two files: half a pair is not taken, and looked at again with the next change.
+  // A renewed certificate is written as two files: half a pair is not taken, and looked at again
+  // with the next change.
   const renew = () => {
     try {
       server.setSecureContext(read())
@@ -94,7 +98,10 @@ export async function listenTls(
   }
 }
 
-/** The client's address as the console's own calls have it: behind proxies that are trusted, what they say. */
+/**
+ * The client's address as the console's own calls have it: behind proxies that are trusted, what
+ * they say.
+ */
 function addressOf(request: IncomingMessage, trust: TrustedProxies): string {
   if (trust === false) return request.socket.remoteAddress ?? ''
   return (

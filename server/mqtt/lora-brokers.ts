@@ -23,14 +23,19 @@ const readAgainMs = 30_000
 const retryMs = 5000
 const events = 'application/+/device/+/event/+'
 
-/** Keeps a connection to the broker of each network server that has one. An uplink is acknowledged after its commit. */
+/**
+ * Keeps a connection to the broker of each network server that has one. An uplink is acknowledged
+ * after its commit.
+ */
 export class LoraBrokers {
   readonly #db: Database
   readonly #intake: LoraIngest
   readonly #downlinks: LoraDownlinks
   readonly #secret: string
   readonly #open = new Map<string, MqttClient>()
-  /** Of this installation: what came while it was down waits at the other broker under this name. */
+  /**
+   * Of this installation: what came while it was down waits at the other broker under this name.
+   */
   readonly #name: string
   #unlisten: () => Promise<void> = async () => undefined
   #timer: NodeJS.Timeout | undefined
@@ -91,9 +96,8 @@ export class LoraBrokers {
     const note = (problem: string | null) =>
       void this.#db
         .write(tenantId, (tx) =>
-          sql`update lora_network set problem = ${problem} where id = ${networkId} and problem is distinct from ${problem}`.execute(
-            tx,
-          ),
+          sql`update lora_network set problem = ${problem} where id = ${networkId}
+            and problem is distinct from ${problem}`.execute(tx),
         )
         .catch(() => undefined)
     client.on('error', (error) => note(error.message.slice(0, 200)))
@@ -107,7 +111,8 @@ export class LoraBrokers {
       const read = bodyOf(packet)
       if (read === undefined) return done()
       this.#downlinks.speaks(tenantId, client, packet.topic)
-      // Not stored: no acknowledgement; the connection begins anew and the other broker sends it again.
+      // Not stored: no acknowledgement; the connection begins anew and the other broker sends it
+      // again.
       this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then(
         (taken) => {
           if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)

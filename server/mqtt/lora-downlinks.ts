@@ -9,9 +9,15 @@ import type { Taken } from './lora-ingest.ts'
 /** So long after its last word a node still counts as reachable, in report periods and ms. */
 const periods = 2.5
 const shortestMs = 90_000
-/** So long after its report a node of class A listens, and what is handed on by then still reaches it. */
+/**
+ * So long after its report a node of class A listens, and what is handed on by then still reaches
+ * it.
+ */
 const windowMs = 1000
-/** What misses that is not to lie in the network's queue until the next report, where nobody could take it back. */
+/**
+ * What misses that is not to lie in the network's queue until the next report, where nobody could
+ * take it back.
+ */
 const inQueueMs = 10_000
 
 interface Queued {
@@ -28,7 +34,9 @@ interface Reached {
   alwaysListens: boolean
   /** When it last spoke: its window opens. */
   spokeAt: number
-  /** An order handed on at its report came too late for it: from then on orders lie ready before it. */
+  /**
+   * An order handed on at its report came too late for it: from then on orders lie ready before it.
+   */
   isMissed: boolean
   /** What lies at the network server, by queue item. */
   queued: Map<string, Queued>
@@ -48,9 +56,12 @@ type Handed = (
 ) => Promise<void>
 
 /**
- * Commands to nodes of networks whose brokers we are connected to: encoded by the node's codec and queued there. The queue can
- * not be emptied over that connection, so an order to a node that sleeps stays here, where it can be taken back, until the node
- * speaks; and each item carries its end, after which the server drops it (ChirpStack 4.10 and later).
+ * Commands to nodes of networks whose brokers we are connected to: encoded by the node's codec and
+ * queued there. The queue can
+ * not be emptied over that connection, so an order to a node that sleeps stays here, where it can
+ * be taken back, until the node
+ * speaks; and each item carries its end, after which the server drops it (ChirpStack 4.10 and
+ * later).
  */
 export class LoraDownlinks implements DeviceTransport {
   readonly #codecs: CodecRunner
@@ -64,7 +75,9 @@ export class LoraDownlinks implements DeviceTransport {
     this.#control = control
   }
 
-  /** A node that is known speaks: before what it says is stored, as it listens only for a moment. */
+  /**
+   * A node that is known speaks: before what it says is stored, as it listens only for a moment.
+   */
   speaks(tenant: number, client: MqttClient, topic: string): void {
     const [, application, , devEui, , kind] = topic.split('/')
     const name = this.#byEui.get(`${tenant}/${devEui?.toLowerCase()}`)

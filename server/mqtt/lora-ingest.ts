@@ -42,7 +42,10 @@ export class LoraIngest {
     this.#codecs = codecs
   }
 
-  /** Resolves after COMMIT with what was read; null: nothing could be. Errors: rejects when it is not stored, to be sent again. */
+  /**
+   * Resolves after COMMIT with what was read; null: nothing could be. Errors: rejects when it is
+   * not stored, to be sent again.
+   */
   async take(
     tenant: number,
     network: number,
@@ -61,7 +64,8 @@ export class LoraIngest {
       }
       const found = await row<Node>(
         tx,
-        sql`select d.id, d.device_type, d.dialect, d.report_minutes, d.always_listens, c.script from device d left join payload_codec c on c.id = d.codec_id
+        sql`select d.id, d.device_type, d.dialect, d.report_minutes, d.always_listens, c.script
+          from device d left join payload_codec c on c.id = d.codec_id
         where lower(d.eui) = ${said.devEui} and d.enabled_flag = 1`,
       )
       if (!found) await this.#meetStranger(tx, network, said)
@@ -156,17 +160,17 @@ export class LoraIngest {
 
   async #meetStranger(tx: Tx, network: number, { devEui, name }: LoraEvent): Promise<void> {
     await sql`insert into lora_stranger as s (network_id, dev_eui, name) values (${network}, ${devEui}, ${name})
-      on conflict (tenant_id, network_id, dev_eui) do update set last_at = now(), count = s.count + 1, name = excluded.name`.execute(
-      tx,
-    )
+      on conflict (tenant_id, network_id, dev_eui) do update
+      set last_at = now(), count = s.count + 1, name = excluded.name`.execute(tx)
     await sql`delete from lora_stranger where network_id = ${network} and dev_eui in
-      (select dev_eui from lora_stranger where network_id = ${network} order by last_at desc, dev_eui offset ${mostStrangers})`.execute(
-      tx,
-    )
+      (select dev_eui from lora_stranger where network_id = ${network}
+      order by last_at desc, dev_eui offset ${mostStrangers})`.execute(tx)
   }
 }
 
-/** What the network knows of a node besides its payload, as far as its type has a reading for it. */
+/**
+ * What the network knows of a node besides its payload, as far as its type has a reading for it.
+ */
 function ownValues(
   deviceType: string,
   { rssi, snr, spreadingFactor, battery }: LoraEvent,

@@ -8,7 +8,10 @@ import { credentialRevoked, type KnownDevice } from '#server/engines/device/cred
 import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
 import { routePublish, topics } from './route-publish.ts'
 
-/** Devices there have topics of their own, by the key they sign in with: `me` is nobody to another's broker. */
+/**
+ * Devices there have topics of their own, by the key they sign in with: `me` is nobody to another's
+ * broker.
+ */
 const topicOf = (own: string, key: string) => own.replace('/me/', `/${key}/`)
 const topicPattern = /^(v1\/devices\/)([\w-]{1,64})(\/[\w/]+)$/
 const retryMs = 3000
@@ -31,8 +34,10 @@ interface OutsideBroker {
 }
 
 /**
- * Joins an MQTT broker of somebody else (EMQX, Mosquitto): the same ingest, the same commands. That broker lets devices in
- * and keeps each to its own topics (docs/devices.md); what it passes on is acknowledged after its commit.
+ * Joins an MQTT broker of somebody else (EMQX, Mosquitto): the same ingest, the same commands. That
+ * broker lets devices in
+ * and keeps each to its own topics (docs/devices.md); what it passes on is acknowledged after its
+ * commit.
  */
 export async function joinBroker({
   db,
@@ -109,8 +114,10 @@ export async function joinBroker({
     )
     control.listening(device.tenantId, device.deviceId)
   }
-  // The client takes one message after the other and acknowledges each before the next; so an acknowledgement is held here
-  // until its message is stored, while the next ones are read. How many at once, the broker's window says.
+  // The client takes one message after the other and acknowledges each before the next; so an
+  // acknowledgement is held here
+  // until its message is stored, while the next ones are read. How many at once, the broker's
+  // window says.
   const storing = new Map<number, Promise<void>>()
   client.handleMessage = (packet, done) => {
     const stored = handle(packet.topic, Buffer.from(packet.payload))
@@ -139,8 +146,10 @@ export async function joinBroker({
       return client.connected && last !== undefined && Date.now() - last.at < last.forMs
     },
     acknowledges: () => false,
-    // At most once, and not kept for whoever is away: a command that comes late would be carried out late. The broker's own
-    // acknowledgement says nothing of the device, so only its answer or its report moves the command on.
+    // At most once, and not kept for whoever is away: a command that comes late would be carried
+    // out late. The broker's own
+    // acknowledgement says nothing of the device, so only its answer or its report moves the
+    // command on.
     send: (tenant, device, payload) => {
       const last = heard.get(`${tenant}/${device}`)
       if (last)

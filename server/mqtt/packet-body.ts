@@ -1,4 +1,7 @@
-/** A packet that MQTT 3.1.1 does not allow. The connection it came on is closed without an answer (§4.8). */
+/**
+ * A packet that MQTT 3.1.1 does not allow. The connection it came on is closed without an answer
+ * (§4.8).
+ */
 export class IllegalPacket extends Error {}
 /** A CONNECT that is answered with a CONNACK before its connection is closed (§3.2.2.3). */
 export class RefusedConnect extends IllegalPacket {

@@ -32,7 +32,10 @@ function checkFilter(filter: string): void {
   }
 }
 
-/** Bits that MQTT 3.1 leaves open are cleared: the broker's parser knows them as 3.1.1 does, reserved. */
+/**
+ * Bits that MQTT 3.1 leaves open are cleared: the broker's parser knows them as 3.1.1 does,
+ * reserved.
+ */
 function clearOpenBits(bytes: Buffer, flagsAt: number): void {
   bytes[0] = packetTypes.connect << 4
   bytes[flagsAt]! &= ~1
@@ -76,7 +79,8 @@ export interface Publish {
   payload: Buffer
 }
 /**
- * Reads a PUBLISH: its first byte, and its body from `bodyAt` to `end`. The payload is a part of `bytes`. Errors: throws
+ * Reads a PUBLISH: its first byte, and its body from `bodyAt` to `end`. The payload is a part of
+ * `bytes`. Errors: throws
  * `IllegalPacket` with the reason.
  */
 export function readPublish(
@@ -105,8 +109,10 @@ function checkTopics(body: Body, hasQos: boolean): void {
 }
 
 /**
- * Checks one whole packet of a client; `headerLength` is where its body begins. Answers its type. A CONNECT of MQTT 3.1
- * is changed in place. Errors: throws `IllegalPacket` with the reason, `RefusedConnect` where the client is to be told.
+ * Checks one whole packet of a client; `headerLength` is where its body begins. Answers its type. A
+ * CONNECT of MQTT 3.1
+ * is changed in place. Errors: throws `IllegalPacket` with the reason, `RefusedConnect` where the
+ * client is to be told.
  */
 export function checkPacket(bytes: Buffer, headerLength: number): number {
   const first = bytes[0]!

@@ -1,15 +1,23 @@
 import type { Duplex } from 'node:stream'
 import type { Publish } from './packet-check.ts'
 
-/** What one client may have waiting for its commit; of more nothing is read, so that nobody crowds the others out. */
+/**
+ * What one client may have waiting for its commit; of more nothing is read, so that nobody crowds
+ * the others out.
+ */
 const mostOpen = 500
 
-/** Hands on what was published; `done` comes after the commit, or with an error that ends the connection. */
+/**
+ * Hands on what was published; `done` comes after the commit, or with an error that ends the
+ * connection.
+ */
 export type TakePublish = (publish: Publish, done: (error?: Error | null) => void) => void
 
 /**
- * The way of a device's messages to ingest, past the broker, whose part in a message is to find who subscribed to it: nobody
- * can. Acknowledgements of one commit leave in one piece. `onRoom` is called when `isBehind` ends; a client that leaves
+ * The way of a device's messages to ingest, past the broker, whose part in a message is to find who
+ * subscribed to it: nobody
+ * can. Acknowledgements of one commit leave in one piece. `onRoom` is called when `isBehind` ends;
+ * a client that leaves
  * unread what it is sent is cut off after `drainTimeout` ms.
  */
 export class PublishLane {

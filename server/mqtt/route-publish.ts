@@ -40,7 +40,10 @@ interface Receivers {
   control: Pick<Control, 'answered'>
 }
 
-/** Hands on what a device published. `done` comes after the commit; with an error the connection is closed. */
+/**
+ * Hands on what a device published. `done` comes after the commit; with an error the connection is
+ * closed.
+ */
 export function routePublish(
   { intake, control }: Receivers,
   device: KnownDevice,
@@ -57,7 +60,8 @@ export function routePublish(
   } else if (packet.topic === topics.answers) {
     const read = readAnswer(payload)
     if (!read) return done()
-    // Acknowledged like everything else once it is written down; what cannot be now, the device may say again.
+    // Acknowledged like everything else once it is written down; what cannot be now, the device may
+    // say again.
     control.answered(tenantId, deviceId, read).then(
       () => done(),
       (error: Error) => done(error),

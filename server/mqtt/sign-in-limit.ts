@@ -1,7 +1,10 @@
 import { networkOf } from '#server/http/network.ts'
 
 const windowMs = 60_000
-/** Failures within a minute: of one name from one address, and of one address with names that have never been right from there. */
+/**
+ * Failures within a minute: of one name from one address, and of one address with names that have
+ * never been right from there.
+ */
 const mostOfName = 10
 const mostOfAddress = 200
 const mostKept = 100_000
@@ -14,8 +17,10 @@ interface Count {
 }
 
 /**
- * Who has failed so often that the database is not asked any more. A name is never locked as such: whoever guesses from one
- * address locks nobody out who has the secret and comes from another. Nor is an address locked for those that have been let in
+ * Who has failed so often that the database is not asked any more. A name is never locked as such:
+ * whoever guesses from one
+ * address locks nobody out who has the secret and comes from another. Nor is an address locked for
+ * those that have been let in
  * from it: a broken device, or twenty, leave the rest of their farm alone.
  */
 export class SignInLimit {

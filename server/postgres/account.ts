@@ -20,7 +20,10 @@ export async function canReach(path: string, account: Account): Promise<boolean>
   }
 }
 
-/** Hands a folder and what is in it to the account; only looks at the top when that is already right. */
+/**
+ * Hands a folder and what is in it to the account; only looks at the top when that is already
+ * right.
+ */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if (!account || (await lstat(folder)).uid === account.uid) return
   // The top comes last: an interrupted run is then seen and repeated.

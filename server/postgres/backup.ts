@@ -27,7 +27,8 @@ const leftOut =
 const blockBytes = 1 << 20
 
 /**
- * One consistent archive of a running data folder: the cluster, the uploads and the secrets. Writers are not
+ * One consistent archive of a running data folder: the cluster, the uploads and the secrets.
+ * Writers are not
  * stopped; what they finish while it runs is in the archive too, up to about its end.
  */
 export async function backup({
@@ -71,7 +72,8 @@ export async function backup({
 
 async function fill(archive: Archive, client: pg.Client, dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres')
-  // The slot keeps the write-ahead log that the copy needs; it goes with this connection, whatever happens.
+  // The slot keeps the write-ahead log that the copy needs; it goes with this connection, whatever
+  // happens.
   await client.query(
     `select pg_create_physical_replication_slot('furrow_backup_${process.pid}', true, true)`,
   )
@@ -146,7 +148,10 @@ class Archive {
     }
   }
 
-  /** A file that shrinks or goes while it is read is completed with zeros: replaying the log repairs it. */
+  /**
+   * A file that shrinks or goes while it is read is completed with zeros: replaying the log repairs
+   * it.
+   */
   async file(path: string, name: string): Promise<void> {
     const handle = await open(path).catch((error: unknown) => {
       if (isGone(error)) return undefined

@@ -75,7 +75,10 @@ async function tryOut(native: string, account: Account): Promise<unknown> {
   }
 }
 
-/** npm packages cannot hold links, and the package's own install script does not run under --ignore-scripts. */
+/**
+ * npm packages cannot hold links, and the package's own install script does not run under
+ * --ignore-scripts.
+ */
 async function link(packageDir: string): Promise<void> {
   const links = JSON.parse(
     await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'),

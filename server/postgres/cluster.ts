@@ -15,7 +15,10 @@ interface ClusterOptions {
   say: (sentence: string) => void
 }
 
-/** Makes the cluster when there is none, and checks that these binaries can open the one that is there. */
+/**
+ * Makes the cluster when there is none, and checks that these binaries can open the one that is
+ * there.
+ */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { cluster, account, binaries } = options
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
@@ -27,7 +30,10 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
   await giveTo(account, cluster)
 }
 
-/** The cluster gets its name only when it is complete: a first start that was killed midway is simply repeated. */
+/**
+ * The cluster gets its name only when it is complete: a first start that was killed midway is
+ * simply repeated.
+ */
 async function create({
   cluster,
   account,
@@ -88,7 +94,8 @@ async function removeIfEmpty(cluster: string): Promise<void> {
 }
 
 /**
- * Below a folder that the account cannot pass (a checkout in /root), the cluster is still usable as the folder it
+ * Below a folder that the account cannot pass (a checkout in /root), the cluster is still usable as
+ * the folder it
  * is started in; every process of PostgreSQL stays there.
  */
 export async function clusterPath(cluster: string, account: Account): Promise<string> {

@@ -41,11 +41,15 @@ interface Holder {
 const beatMs = 5_000
 const silentMs = 15_000
 
-/** One start per data folder. A lock left behind by kill -9 or a power cut is recognised and replaced. */
+/**
+ * One start per data folder. A lock left behind by kill -9 or a power cut is recognised and
+ * replaced.
+ */
 export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
   const isRoot = process.getuid?.() === 0
   await mkdir(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-  // One that was there before may be open to everybody. Root's database account must be able to pass, not to look around.
+  // One that was there before may be open to everybody. Root's database account must be able to
+  // pass, not to look around.
   await chmod(dataDir, isRoot ? 0o711 : 0o700).catch(() => undefined)
   const path = join(dataDir, 'lock')
   const mine: Holder = {
@@ -86,7 +90,8 @@ export async function holderOf(dataDir: string): Promise<number | undefined> {
 
 async function holds(path: string, holder: Holder): Promise<boolean> {
   if (holder.space === pidSpace()) return (await startOf(holder.pid)) === holder.start
-  // Written in another container, whose process numbers mean nothing here: see whether it still gives a sign.
+  // Written in another container, whose process numbers mean nothing here: see whether it still
+  // gives a sign.
   const before = modified(path)
   if (Date.now() - before > silentMs) return false
   const end = Date.now() + silentMs

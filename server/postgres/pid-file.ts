@@ -31,7 +31,9 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   }
 }
 
-/** Whether the server of this cluster, and no other, takes connections at the place it wrote down. */
+/**
+ * Whether the server of this cluster, and no other, takes connections at the place it wrote down.
+ */
 export async function answers(cluster: string, found: PidFile): Promise<boolean> {
   if (!found.socketDir.startsWith('/') || !found.port) return false
   const client = new pg.Client({
@@ -59,8 +61,10 @@ export async function answers(cluster: string, found: PidFile): Promise<boolean>
 }
 
 /**
- * PostgreSQL replaces a stale file itself, unless the number in it now belongs to another program. The file is also
- * its guard against backends that outlived their parent, so it goes only when nobody holds the shared memory.
+ * PostgreSQL replaces a stale file itself, unless the number in it now belongs to another program.
+ * The file is also
+ * its guard against backends that outlived their parent, so it goes only when nobody holds the
+ * shared memory.
  */
 export async function clearStalePid(cluster: string, found: PidFile): Promise<void> {
   // Not `hasEnded`: to PostgreSQL a dead process that nobody has buried yet is still alive.

@@ -14,7 +14,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that stays the same for the life of a process and differs for the next one that gets its number;
+ * A text that stays the same for the life of a process and differs for the next one that gets its
+ * number;
  * undefined when there is no such process.
  */
 export async function startOf(pid: number): Promise<string | undefined> {

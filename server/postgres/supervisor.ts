@@ -41,7 +41,8 @@ interface Place {
 }
 
 /**
- * Runs the PostgreSQL of a data folder until `stop`. It has a session of its own, so that Ctrl+C reaches the
+ * Runs the PostgreSQL of a data folder until `stop`. It has a session of its own, so that Ctrl+C
+ * reaches the
  * console first and the console can still write while it ends.
  */
 export async function startPostgres({ dataDir, say }: PostgresOptions): Promise<Postgres> {
@@ -149,7 +150,8 @@ async function adopt(
 }
 
 /**
- * A console that was killed while it was starting PostgreSQL leaves one that has not yet written who it is: nothing to
+ * A console that was killed while it was starting PostgreSQL leaves one that has not yet written
+ * who it is: nothing to
  * take over at the first look, and in the way of a new one a moment later.
  */
 async function adoptOrLaunch(
@@ -181,7 +183,8 @@ async function launch(place: Place, say: (sentence: string) => void): Promise<Pi
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
-      // A farm's disk: what is written ahead stays below this, rather than at a gigabyte for ever after one busy hour.
+      // A farm's disk: what is written ahead stays below this, rather than at a gigabyte for ever
+      // after one busy hour.
       max_wal_size: '192MB',
       min_wal_size: '64MB',
       wal_compression: 'on',
@@ -243,7 +246,8 @@ async function openLog(path: string) {
 async function end(pid: number, cluster: string): Promise<void> {
   const found = await readPidFile(cluster)
   if (found?.pid !== pid || !(await found.isRunning())) return
-  // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything else is kept.
+  // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything else is
+  // kept.
   process.kill(pid, 'SIGINT')
   if (await waitUntil(() => hasEnded(pid), stopLimitMs, 10)) return
   process.kill(pid, 'SIGQUIT')

@@ -10,7 +10,9 @@ import {
   type DeviceModel,
 } from './simulated-device.ts'
 
-/** A greenhouse: warmer than outside by day, and its fans (the first two relays) run above 30 °C. */
+/**
+ * A greenhouse: warmer than outside by day, and its fans (the first two relays) run above 30 °C.
+ */
 export const acquisitionControl: DeviceModel = (played, at) => {
   const { seed, place, told } = played
   const sky = skyAt(place, at)

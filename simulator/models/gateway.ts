@@ -17,7 +17,8 @@ export const gateway: DeviceModel = (played, at) => ({
   children: played.told.get('children') ?? 4 + Math.round(2 * drift(played.seed, at, 5 * hourMs)),
   ...settingsOf(type, played),
   ...perCircuit('relay', 8, (circuit) => played.told.get(`relay.${circuit}`) ?? 0),
-  // Free places are spoken of once they were used, and the first always: a short list says it is one.
+  // Free places are spoken of once they were used, and the first always: a short list says it is
+  // one.
   ...perCircuit(
     'strategy',
     type.strategies!,

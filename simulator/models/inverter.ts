@@ -16,7 +16,10 @@ const ratedKw = 7.5
 /** Pressure at the rated speed, which goes by the square. */
 const ratedBar = 4.2
 
-/** A pump that holds the pressure it is told within its limits of speed: the faster it turns, the more it draws, by the cube. */
+/**
+ * A pump that holds the pressure it is told within its limits of speed: the faster it turns, the
+ * more it draws, by the cube.
+ */
 export const inverter: DeviceModel = (played, at) => {
   const { seed, place, told } = played
   const settings = settingsOf(type, played)

@@ -1,7 +1,9 @@
 import { drift } from '../sky.ts'
 import { hourMs, isIrrigating, isOn, to, type SimulatedDevice } from './simulated-device.ts'
 
-/** What both fertigation machines have in common: they run with the irrigation and hold EC and pH. */
+/**
+ * What both fertigation machines have in common: they run with the irrigation and hold EC and pH.
+ */
 export function mixing(played: SimulatedDevice, at: number, periodMs: number) {
   const { seed } = played
   const runs = isOn(played, 'running', isIrrigating(played, at))

@@ -8,7 +8,10 @@ export interface SimulatedDevice {
   plot: string
   seed: number
   layers: number
-  /** What it was last told, by the channel that reports it; empty where it follows its own timetable. */
+  /**
+   * What it was last told, by the channel that reports it; empty where it follows its own
+   * timetable.
+   */
   told: Map<string, number>
 }
 /** What a device reports at a time (ms), over the period since its last report. */
@@ -38,13 +41,19 @@ export const signal = ({ seed }: SimulatedDevice, at: number) =>
 export const clockHour = (at: number) => ((at + 8 * hourMs) % dayMs) / hourMs
 const startsAt = 5.5
 const wetMm = 4
-/** Millimetres of rain after which a day goes without watering, fallen that morning or the day before. */
+/**
+ * Millimetres of rain after which a day goes without watering, fallen that morning or the day
+ * before.
+ */
 const isWet = (at: number) =>
   [at, at - dayMs].some((day) => {
     const rain = rainOf(day)
     return rain !== null && rain.mm >= wetMm && rain.startsAt < at
   })
-/** Hours that the timetable waters a plot on the day (in China) of `at`; 0 on the days between, and after rain. */
+/**
+ * Hours that the timetable waters a plot on the day (in China) of `at`; 0 on the days between, and
+ * after rain.
+ */
 export function wateringHours(plot: string, at: number): number {
   const day = Math.floor((at + 8 * hourMs) / dayMs)
   const turn = [...plot].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
@@ -89,7 +98,10 @@ export const perCircuit = (
       .filter(isThere)
       .map((circuit) => [`${name}.${circuit}`, value(circuit)]),
   )
-/** Whole things that came in a period, at `perHour`; over a day as many as that says, whatever the period. */
+/**
+ * Whole things that came in a period, at `perHour`; over a day as many as that says, whatever the
+ * period.
+ */
 export function counted(
   seed: number,
   at: number,

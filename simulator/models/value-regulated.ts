@@ -10,7 +10,10 @@ import {
   type DeviceModel,
 } from './simulated-device.ts'
 
-/** A gate between a canal and paddies: the more it is open, the more flows and the nearer the levels are. */
+/**
+ * A gate between a canal and paddies: the more it is open, the more flows and the nearer the levels
+ * are.
+ */
 export const valueRegulated: DeviceModel = (played, at) => {
   const { seed, told } = played
   const rain = rainOf(at)

@@ -13,7 +13,10 @@ export const played: Readonly<
   inverter: { modbus: inverterRegisters },
   insectSituationLamp_II: { yunfei: killingLamp },
 }
-/** In whose words a device of the demo speaks; null: in ours. Errors: throws for words that nobody plays. */
+/**
+ * In whose words a device of the demo speaks; null: in ours. Errors: throws for words that nobody
+ * plays.
+ */
 export function spokenBy({
   deviceType,
   dialect = 'standard',

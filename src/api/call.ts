@@ -5,7 +5,10 @@ import { currentScope } from './scope.ts'
 import { http } from './client.ts'
 
 interface CallOptions {
-  /** Instead of the tenant of this page; the deployment lookup asks with 0 (docs/specification.md 1.8). */
+  /**
+   * Instead of the tenant of this page; the deployment lookup asks with 0
+   * (docs/specification.md 1.8).
+   */
   tenant?: number
   signal?: AbortSignal
   /** No tip when it fails: the caller shows the refusal itself. */
@@ -24,7 +27,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The address of an endpoint: `{tenant}` from the page's tenant, every other `{name}` from the input.
+ * The address of an endpoint: `{tenant}` from the page's tenant, every other `{name}` from the
+ * input.
  * Errors: throws when a name is missing, which is a mistake in the program.
  */
 export function resolveEndpoint(

@@ -4,7 +4,10 @@ interface Lease {
   owner: string
   until: number
 }
-/** Longer than any request may take, shorter than a person's patience with a tab that died holding it. */
+/**
+ * Longer than any request may take, shorter than a person's patience with a tab that died holding
+ * it.
+ */
 const leaseMs = 35_000
 /** Long enough for another tab's write to be visible here. */
 const settleMs = 40
@@ -27,7 +30,8 @@ async function takeLease(key: string, owner: string): Promise<void> {
         key,
         JSON.stringify({ owner, until: Date.now() + leaseMs } satisfies Lease),
       )
-      // Two tabs may write in the same instant: the later write stands, and only its author goes on.
+      // Two tabs may write in the same instant: the later write stands, and only its author goes
+      // on.
       await pause(settleMs + Math.random() * settleMs)
       if (read(key)?.owner === owner) return
     }
@@ -35,7 +39,10 @@ async function takeLease(key: string, owner: string): Promise<void> {
   }
 }
 
-/** What was stored reaches other tabs' processes a moment later: the lock is let go when they can see it. */
+/**
+ * What was stored reaches other tabs' processes a moment later: the lock is let go when they can
+ * see it.
+ */
 function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const held = async () => {
@@ -47,7 +54,8 @@ function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs one after another over all tabs of the browser. `navigator.locks` exists in secure contexts only;
+ * Runs one after another over all tabs of the browser. `navigator.locks` exists in secure contexts
+ * only;
  * over plain http on a farm's network a lease in local storage does it.
  */
 export async function withCrossTabLock<T>(name: string, run: () => Promise<T>): Promise<T> {

@@ -3,7 +3,10 @@ import type { Call } from '#contract/call.ts'
 import { queryOf, resolveEndpoint } from './call.ts'
 import { http } from './client.ts'
 
-/** Fetches one of our files with the session, because it may be private, and saves it under a name. Errors: rejects with an ApiError. */
+/**
+ * Fetches one of our files with the session, because it may be private, and saves it under a name.
+ * Errors: rejects with an ApiError.
+ */
 export async function download(url: string, name: string): Promise<void> {
   const { data } = await http.get<Blob>(url, { responseType: 'blob', quiet: true })
   const address = URL.createObjectURL(data)

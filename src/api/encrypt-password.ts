@@ -8,7 +8,8 @@ const loadCipher = () => import('jsencrypt')
 export const prepareEncryption = () => void loadCipher().catch(() => undefined)
 
 /**
- * The password as it travels: RSA-OAEP-SHA256 over a one-time nonce and the password (contract: sign-in).
+ * The password as it travels: RSA-OAEP-SHA256 over a one-time nonce and the password (contract:
+ * sign-in).
  * Each call uses up a nonce; two passwords need two calls.
  */
 export async function encryptPassword(password: string): Promise<string> {

@@ -8,7 +8,10 @@ export interface Tip {
   missing: string[]
   retryAfter: number | undefined
 }
-/** What to quote to whoever runs the console: of a fault of ours. A rule that refuses needs no number. */
+/**
+ * What to quote to whoever runs the console: of a fault of ours. A rule that refuses needs no
+ * number.
+ */
 export const quotedId = ({ status, requestId }: Pick<Tip, 'status' | 'requestId'>) =>
   status >= 500 ? requestId : ''
 type Handler = (tip: Tip) => void
@@ -27,13 +30,19 @@ function show(error: ApiError): void {
   handlers.forEach((handler) => handler({ status, code, message, requestId, missing, retryAfter }))
 }
 
-/** Whoever shows tips (the console does) chooses the sentence from the `errors` texts. Answers how to stop. */
+/**
+ * Whoever shows tips (the console does) chooses the sentence from the `errors` texts. Answers how
+ * to stop.
+ */
 export function onTip(handler: Handler): () => void {
   handlers.add(handler)
   return () => handlers.delete(handler)
 }
 
-/** A failed write that falls into the quiet second is shown at its end, so that no lost work looks saved (docs/specification.md 4.6). */
+/**
+ * A failed write that falls into the quiet second is shown at its end, so that no lost work looks
+ * saved (docs/specification.md 4.6).
+ */
 export function tip(error: ApiError, isWrite: boolean): void {
   if (told.has(error)) return
   told.add(error)

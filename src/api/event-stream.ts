@@ -3,7 +3,10 @@ export interface StreamEvent {
   data: string
 }
 
-/** Cuts a server-sent event stream into events, however the bytes arrive. Comments, such as heartbeats, are skipped. */
+/**
+ * Cuts a server-sent event stream into events, however the bytes arrive. Comments, such as
+ * heartbeats, are skipped.
+ */
 export function eventParser(onEvent: (event: StreamEvent) => void): (chunk: string) => void {
   let rest = ''
   let name = ''

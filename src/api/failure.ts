@@ -48,7 +48,10 @@ function refusal(status: number, body: unknown, response: AxiosResponse<unknown>
   })
 }
 
-/** The refusal in an answer, or null: some services send `failed: true` with 200 (docs/specification.md 1.2). */
+/**
+ * The refusal in an answer, or null: some services send `failed: true` with 200
+ * (docs/specification.md 1.2).
+ */
 export async function failureOf(response: AxiosResponse<unknown>): Promise<ApiError | null> {
   const isTrueStatus = response.status >= 200 && response.status < 300
   const isPlainBlob =

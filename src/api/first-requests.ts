@@ -35,8 +35,10 @@ function send(address: string, now: number): void {
 }
 
 /**
- * Asks, before the console's own code has arrived, what its first page will ask: who is signed in, and the rows of
- * the list that the address names. `list` holds `{tenant}`; the tenant is the one of the last visit, and if that has
+ * Asks, before the console's own code has arrived, what its first page will ask: who is signed in,
+ * and the rows of
+ * the list that the address names. `list` holds `{tenant}`; the tenant is the one of the last
+ * visit, and if that has
  * changed nobody takes the answer.
  */
 export function sendFirst(self: string, list: string | undefined, now = Date.now()): void {

@@ -3,7 +3,10 @@ import { clearTokens, accessToken, refreshToken, storeSession, type TokenPair } 
 /** One's own tokens, while one looks through somebody else's eyes. */
 const key = 'previous_session'
 
-/** Goes on with another session (acting for somebody, looking as a role) and keeps one's own for later. */
+/**
+ * Goes on with another session (acting for somebody, looking as a role) and keeps one's own for
+ * later.
+ */
 export function startImpersonation(tokens: TokenPair): void {
   const refresh = refreshToken()
   const access = accessToken()

@@ -3,7 +3,10 @@ import type { Entity } from '#contract/entity.ts'
 
 type Query = Record<string, unknown>
 
-/** One field's question. simple-rest turns an operator it does not know into equality; ours is refused. */
+/**
+ * One field's question. simple-rest turns an operator it does not know into equality; ours is
+ * refused.
+ */
 function asked(filter: CrudFilter): Query {
   if (!('field' in filter)) throw new Error(`filter: '${filter.operator}' is not supported`)
   const { field, operator, value } = filter
@@ -18,7 +21,10 @@ function asked(filter: CrudFilter): Query {
   throw new Error(`filter: '${operator}' on ${field} is not supported`)
 }
 
-/** Codes such as `all` stand for "not asked" and stay at home (docs/specification.md 1.9), as do empty values. */
+/**
+ * Codes such as `all` stand for "not asked" and stay at home (docs/specification.md 1.9), as do
+ * empty values.
+ */
 function filterQuery(entity: Entity, filters: CrudFilters = []): Query {
   const isAll = (filter: CrudFilter) =>
     'field' in filter &&
@@ -28,7 +34,9 @@ function filterQuery(entity: Entity, filters: CrudFilters = []): Query {
 const sortQuery = ([sorter]: CrudSort[] = []) =>
   sorter ? { sort: `${sorter.field},${sorter.order}` } : {}
 
-/** What a list asks of its service, but for the page: the same for its rows and for their export. */
+/**
+ * What a list asks of its service, but for the page: the same for its rows and for their export.
+ */
 export const listQuery = (entity: Entity, filters?: CrudFilters, sorters?: CrudSort[]): Query => ({
   ...entity.fixedQuery,
   ...filterQuery(entity, filters),

@@ -44,7 +44,10 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** The stream's own session ended: renewed, or the user is asked, even when nothing else is being requested. */
+/**
+ * The stream's own session ended: renewed, or the user is asked, even when nothing else is being
+ * requested.
+ */
 async function revive(used: string | null): Promise<void> {
   if (accessToken() === used && !(await renew(used))) await sessionOver()
 }
@@ -92,7 +95,8 @@ async function keepConnected(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const startedAt = Date.now()
     if (accessToken() && !isForeignSession()) {
-      // What happened while the page was fetched, the server tells once more; after a later gap everyone looks again.
+      // What happened while the page was fetched, the server tells once more; after a later gap
+      // everyone looks again.
       const since = wasOpen ? 0 : Math.min(mostSinceMs, Math.ceil(performance.now()))
       await readStream(signal, since, () => {
         if (wasOpen) publish(gap)
@@ -132,7 +136,10 @@ onScopeChange(() => {
   start()
 })
 
-/** Events about a resource, or about all with '*'. Connects with the first subscriber; answers how to stop. */
+/**
+ * Events about a resource, or about all with '*'. Connects with the first subscriber; answers how
+ * to stop.
+ */
 export function subscribe(resource: string, handler: Handler): () => void {
   const set = handlers.get(resource) ?? new Set()
   handlers.set(resource, set.add(handler))

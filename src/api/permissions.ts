@@ -26,7 +26,10 @@ let modules = new Map<string, Promise<ModulePermissions>>()
 const scopeKey = () =>
   `${currentScope()?.tenantId}:${currentScope()?.permissionVersion}:${generation}`
 
-/** Forgets everything; called on sign-out, tenant change and when the server says permissions changed. */
+/**
+ * Forgets everything; called on sign-out, tenant change and when the server says permissions
+ * changed.
+ */
 export function resetPermissions(): void {
   generation++
   clearTimeout(timer)
@@ -88,7 +91,10 @@ function ask(code: string): Promise<boolean> {
   return promise
 }
 
-/** Whether the user holds every one of these codes. Asked together they travel together; never rejects. */
+/**
+ * Whether the user holds every one of these codes. Asked together they travel together; never
+ * rejects.
+ */
 export async function isGranted(codes: string | readonly string[]): Promise<boolean> {
   const list = typeof codes === 'string' ? [codes] : codes
   const answers = await Promise.all(list.map(ask))

@@ -1,7 +1,10 @@
 import { proofOfWork } from './public-calls.ts'
 import { call } from './call.ts'
 
-/** Browsers hash for secure pages alone: over plain http, from another machine, there is the picture. */
+/**
+ * Browsers hash for secure pages alone: over plain http, from another machine, there is the
+ * picture.
+ */
 export const canProve = () => globalThis.crypto?.subtle !== undefined
 
 /** Does the work that stands for a captcha: some seconds of this machine, nothing for the eyes. */

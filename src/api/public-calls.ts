@@ -17,8 +17,10 @@ const wire = <C extends Call>(
 ): Wire<C> => facts
 
 /*
- * The calls and rules that the pages before sign-in need, said again without zod, which alone is a fifth of
- * what those pages may weigh (110 KB). tests/web/public-calls.test.ts holds every line against the contract.
+ * The calls and rules that the pages before sign-in need, said again without zod, which alone is a
+ * fifth of
+ * what those pages may weigh (110 KB). tests/web/public-calls.test.ts holds every line against the
+ * contract.
  */
 const anyone = { access: 'public' } as const
 export const token = wire<typeof signInCalls.token>({

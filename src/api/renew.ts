@@ -48,8 +48,10 @@ async function renewOnce(used: string | null): Promise<boolean> {
 }
 
 /**
- * A new token in place of `used`: one request however many askers and tabs. False: the session is over.
- * Errors: throws the ApiError when no answer came or the server is in trouble; the session may still be good.
+ * A new token in place of `used`: one request however many askers and tabs. False: the session is
+ * over.
+ * Errors: throws the ApiError when no answer came or the server is in trouble; the session may
+ * still be good.
  */
 export function renew(used: string | null): Promise<boolean> {
   running ??= withCrossTabLock('renew', () => renewOnce(used)).finally(() => {

@@ -4,7 +4,8 @@ import { storedKeys } from '#src/lib/stored-keys.ts'
 import { clearTokens, isForeignSession, isSignedIn, onTokensChange } from './tokens.ts'
 
 /**
- * Resolves true when the same user has signed in again over the page, so that waiting requests go on;
+ * Resolves true when the same user has signed in again over the page, so that waiting requests go
+ * on;
  * false to leave for the sign-in page. `elsewhere` fires when another tab did it first.
  */
 type SessionOverHandler = (elsewhere: AbortSignal) => Promise<boolean>
@@ -19,7 +20,10 @@ export function rememberPath(): void {
   if (!isSignInPath(location.pathname)) localStorage.setItem(storedKeys.redirect, path)
 }
 
-/** Where to go after sign-in: the parameter, then the remembered path, then home (docs/specification.md 2.9). */
+/**
+ * Where to go after sign-in: the parameter, then the remembered path, then home
+ * (docs/specification.md 2.9).
+ */
 export function afterSignIn(search = location.search): string {
   const stored = localStorage.getItem(storedKeys.redirect)
   localStorage.removeItem(storedKeys.redirect)
@@ -46,7 +50,10 @@ export function takeSignInReason(): 'expired' | null {
   return reason === 'expired' ? reason : null
 }
 
-/** The console's own way: sign-in over the page while something is unsaved (docs/specification.md 2.10). Answers how to undo. */
+/**
+ * The console's own way: sign-in over the page while something is unsaved
+ * (docs/specification.md 2.10). Answers how to undo.
+ */
 export function onSessionOver(own: SessionOverHandler): () => void {
   handler = own
   return () => {
@@ -87,8 +94,10 @@ export function sessionOver(): Promise<boolean> {
 }
 
 /**
- * A console page goes where the other tabs went: signed out there, the user is asked here; somebody else or another
- * tenant there, this page starts anew (docs/specification.md 2.11). Unsaved work is asked about by the page's own guard.
+ * A console page goes where the other tabs went: signed out there, the user is asked here; somebody
+ * else or another
+ * tenant there, this page starts anew (docs/specification.md 2.11). Unsaved work is asked about by
+ * the page's own guard.
  */
 export function followOtherTabs(reload: () => void = () => location.reload()): () => void {
   return onTokensChange((isElsewhere) => {

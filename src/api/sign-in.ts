@@ -65,7 +65,10 @@ export async function loadSelf(): Promise<SelfUser> {
   return user
 }
 
-/** The server's session first, then what is stored here, back to Chinese, to sign-in (docs/specification.md 2.10). */
+/**
+ * The server's session first, then what is stored here, back to Chinese, to sign-in
+ * (docs/specification.md 2.10).
+ */
 export async function signOut(
   go: (path: string) => void = (path) => location.assign(path),
 ): Promise<void> {

@@ -52,7 +52,10 @@ export function clearTokens(): void {
   announce()
 }
 
-/** Another tab signed in as somebody else, or changed the tenant: this page must not act on (docs/specification.md 2.11). */
+/**
+ * Another tab signed in as somebody else, or changed the tenant: this page must not act on
+ * (docs/specification.md 2.11).
+ */
 export const isForeignSession = () =>
   isSignedIn() && localStorage.getItem(keys.sessionMark) !== mark
 

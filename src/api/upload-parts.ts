@@ -10,7 +10,10 @@ import { call, resolveEndpoint } from './call.ts'
 import { http } from './client.ts'
 import type { UploadOptions } from './upload.ts'
 
-/** A cut line is tried again this often without a byte getting through, each time after a longer while. */
+/**
+ * A cut line is tried again this often without a byte getting through, each time after a longer
+ * while.
+ */
 const mostTries = 6
 const firstPauseMs = 500
 /** Of one part; the server ends one that stands still long before. */
@@ -26,7 +29,10 @@ const isCut = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 408 || error.status === 409 || error.status >= 502)
 
-/** Sends a file piece by piece and goes on where it was cut; answers its address. Errors: what the server refuses, or no line for too long. */
+/**
+ * Sends a file piece by piece and goes on where it was cut; answers its address. Errors: what the
+ * server refuses, or no line for too long.
+ */
 export async function sendInParts(
   file: File,
   { onProgress, signal, quiet }: UploadOptions = {},

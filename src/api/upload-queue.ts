@@ -12,7 +12,10 @@ export interface Upload {
 /** More at once only makes each slower. */
 const atOnce = 3
 
-/** Files on their way, three at a time. One that cannot arrive keeps its place and says why until it is dismissed. */
+/**
+ * Files on their way, three at a time. One that cannot arrive keeps its place and says why until it
+ * is dismissed.
+ */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   readonly #waiting: { key: string; file: File }[] = []
@@ -33,7 +36,10 @@ export class UploadQueue {
   handOver(onStored: (address: string, file: File) => void | Promise<void>): void {
     this.#onStored = onStored
   }
-  /** `problemOf` names what is wrong with a file before it is sent; it may have to look into it first. */
+  /**
+   * `problemOf` names what is wrong with a file before it is sent; it may have to look into it
+   * first.
+   */
   add(files: Iterable<File>, problemOf: (file: File) => unknown): void {
     const added = [...files].map((file) => ({ key: randomId(), file, problem: problemOf(file) }))
     this.#set([

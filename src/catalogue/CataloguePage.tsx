@@ -19,7 +19,10 @@ import './catalogue.css'
 const kinds = Object.keys(fieldTypes) as FieldKind[]
 const appearances = ['light', 'dark'] as const
 
-/** Every kind of field and every shared widget in every state, for whoever develops them. Not part of a build (src/App.tsx). */
+/**
+ * Every kind of field and every shared widget in every state, for whoever develops them. Not part
+ * of a build (src/App.tsx).
+ */
 export default function CataloguePage() {
   const {
     i18n: { language },
@@ -73,7 +76,8 @@ export default function CataloguePage() {
           className="catalogue-phone"
         />
       ) : (
-        // Anew in each language: what was entered is a sample, and samples are in the language that is looked at.
+        // Anew in each language: what was entered is a sample, and samples are in the language that
+        // is looked at.
         <Suspense key={language} fallback={<ListSkeleton />}>
           <Form component={false} layout="vertical">
             {kinds.map((kind) => (

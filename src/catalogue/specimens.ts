@@ -82,7 +82,9 @@ export const rowOf = ({ entity, name, beside }: Specimen, value: unknown): Row =
 const picture = '/favicon.svg'
 const workKinds = { permanent: 'permanent', seasonal: 'seasonal', daily: 'daily' } as const
 
-/** Texts are taken from the console's own, so that they are in the language that is being looked at. */
+/**
+ * Texts are taken from the console's own, so that they are in the language that is being looked at.
+ */
 export function specimensOf(
   t: Translate,
 ): Readonly<Record<FieldKind, Specimen | readonly Specimen[]>> {
@@ -131,7 +133,8 @@ export function specimensOf(
     moment: specimen(worker, 'joinedOn', moment({}), '2026-03-05T08:30:00Z'),
     ref: [
       specimen(worker, 'areaId', ref('area', {}), noRecord, noRecord, { areaIdName: long }),
-      // An entity that is a tree is picked from as one; its picker knows only the rows that are there.
+      // An entity that is a tree is picked from as one; its picker knows only the rows that are
+      // there.
       specimen(worker, 'organizationId', ref('organization', {}), noRecord, noRecord, {
         organizationIdName: names[2],
       }),

@@ -22,7 +22,10 @@ interface ChannelPickerProps {
   ) => void
 }
 
-/** A device, and then one of its channels: those that it reported, or all of its type while it never did. */
+/**
+ * A device, and then one of its channels: those that it reported, or all of its type while it never
+ * did.
+ */
 export function ChannelPicker({ label, taken = [], disabled, onPick }: ChannelPickerProps) {
   const t = useLabels({ module: 'equipment' })
   const id = useId()

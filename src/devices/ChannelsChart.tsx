@@ -29,7 +29,10 @@ const colours = [
 const dayMs = 86_400_000
 const yearMs = 300 * dayMs
 
-/** Channels with one or two units over the same time: each unit has an axis of its own, left and right. Earlier years are dashed. */
+/**
+ * Channels with one or two units over the same time: each unit has an axis of its own, left and
+ * right. Earlier years are dashed.
+ */
 function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
   const config = useMemo(() => {
     const isDark = document.documentElement.dataset.appearance === 'dark'

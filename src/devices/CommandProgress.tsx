@@ -20,7 +20,10 @@ interface CommandProgressProps {
   onChanged: (command: CommandRow) => void
 }
 
-/** How it ended, as far as is known: nothing is called undone that may still be done, and what the device says against it is said. */
+/**
+ * How it ended, as far as is known: nothing is called undone that may still be done, and what the
+ * device says against it is said.
+ */
 function endKey(
   { state, reason, sentAt, wanted }: CommandRow,
   { status, statusAt }: SwitchRow,
@@ -43,7 +46,10 @@ function endKey(
   return `equipment:control.ended.${name}`
 }
 
-/** The way of the newest command to a switch: its steps while it is on its way, then how it ended, for as long as that is news. */
+/**
+ * The way of the newest command to a switch: its steps while it is on its way, then how it ended,
+ * for as long as that is news.
+ */
 export function CommandProgress({
   row,
   command,

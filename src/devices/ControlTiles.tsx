@@ -14,7 +14,10 @@ interface ControlTilesProps {
   mayEdit: boolean
 }
 
-/** Everything of a device that can be moved: wanted, reported, how old that is, and what becomes of each command. Nothing where there is none. */
+/**
+ * Everything of a device that can be moved: wanted, reported, how old that is, and what becomes of
+ * each command. Nothing where there is none.
+ */
 export function ControlTiles({ deviceId, mayControl, mayEdit }: ControlTilesProps) {
   const t = useLabels({ module: 'equipment' })
   const { data, error, refetch, refresh, show } = useSwitches(deviceId)

@@ -13,7 +13,10 @@ import { OnlineCell } from './OnlineCell.tsx'
 import { useNow } from './use-now.ts'
 import './devices.css'
 
-/** A device in small: what it is, whether it is to be heard, what it measures. `to` opens more of it. */
+/**
+ * A device in small: what it is, whether it is to be heard, what it measures. `to` opens more of
+ * it.
+ */
 export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()

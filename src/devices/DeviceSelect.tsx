@@ -21,7 +21,10 @@ interface DeviceSelectProps {
 }
 const nearPx = 80
 
-/** One of the devices that the caller may see, found by the server as its name is typed, and more of them as the list is scrolled. */
+/**
+ * One of the devices that the caller may see, found by the server as its name is typed, and more of
+ * them as the list is scrolled.
+ */
 export function DeviceSelect({
   id,
   value,

@@ -9,7 +9,10 @@ const bed = 150
 const gateTop = 20
 const deepest = 110
 
-/** A gate as it reports itself: how far its leaf is up, and the water on both sides between the limits it is set to. */
+/**
+ * A gate as it reports itself: how far its leaf is up, and the water on both sides between the
+ * limits it is set to.
+ */
 export function GateDrawing({ readings }: DrawingProps) {
   const t = useLabels({ module: 'equipment' })
   const of = (metric: string) => readings.find((one) => one.metric === metric)?.value

@@ -28,7 +28,10 @@ interface Props {
 const strokes = { bad: '#d4380d', warn: '#d48806', quiet: '#8c8c8c' } as const
 const yearMs = 300 * 86_400_000
 
-/** The mean as a line and the extremes as a band around it; amounts as bars, directions as dots. The library draws anew on every change of its settings, so they are made once. */
+/**
+ * The mean as a line and the extremes as a band around it; amounts as bars, directions as dots. The
+ * library draws anew on every change of its settings, so they are made once.
+ */
 function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limits, span }: Props) {
   const { decimals, unit = '', isBearing, isSwitch } = reading
   const config = useMemo(() => {
@@ -80,7 +83,8 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
       axis: { y },
       tooltip,
     }
-    // A line needs two: one value by itself is a dot. A line between directions would pass through those that nobody saw.
+    // A line needs two: one value by itself is a dot. A line between directions would pass through
+    // those that nobody saw.
     const dots = {
       type: 'point',
       scale,

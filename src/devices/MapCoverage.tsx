@@ -15,7 +15,10 @@ const cornerOf = (latlng: string) => {
   return [lng, lat]
 }
 
-/** Which gateway hears which node: a line between them in the colour of its signal, and the same in words, the weakest first. */
+/**
+ * Which gateway hears which node: a line between them in the colour of its signal, and the same in
+ * words, the weakest first.
+ */
 export function MapCoverage({ scene, ids }: { scene: Scene; ids: ReadonlySet<number> }) {
   const t = useLabels({ module: 'equipment' })
   const { token } = theme.useToken()

@@ -39,7 +39,10 @@ const nearPx = 30
 /** A map that is changed says so in many steps. */
 const zoomStep = 0.25
 
-/** Devices where they stand on a map, those that lie together as their number; one that is clicked tells what it last said. */
+/**
+ * Devices where they stand on a map, those that lie together as their number; one that is clicked
+ * tells what it last said.
+ */
 export default function MapDevices({ scene, areas }: MapLayerProps) {
   const t = useLabels({ module: 'equipment' })
   const { data = none } = useQuery({

@@ -13,7 +13,10 @@ type Translate = ReturnType<typeof useLabels>
 const upTo = (most: number, from = 1) =>
   Array.from({ length: most - from + 1 }, (_, at) => at + from)
 
-/** What of a type can be watched: each reading, and where it has layers or circuits, each of them by itself. */
+/**
+ * What of a type can be watched: each reading, and where it has layers or circuits, each of them by
+ * itself.
+ */
 export function metricOptions(
   t: Translate,
   name: DeviceTypeName,
@@ -50,7 +53,9 @@ const calculatedOptions = (t: Translate, name: DeviceTypeName) =>
     }),
   )
 
-/** What of a type can be moved, by what it reports; all circuits of it together, or each by itself. */
+/**
+ * What of a type can be moved, by what it reports; all circuits of it together, or each by itself.
+ */
 export function movedOptions(
   t: Translate,
   name: DeviceTypeName,

@@ -20,7 +20,10 @@ interface NumberBoxProps {
   onEnter?: () => void
 }
 
-/** A number within limits: what is beyond them stays as it was typed and is said to be wrong, for another number would be somebody else's order. */
+/**
+ * A number within limits: what is beyond them stays as it was typed and is said to be wrong, for
+ * another number would be somebody else's order.
+ */
 export function NumberBox({
   id,
   label,

@@ -21,7 +21,10 @@ interface OrdersProps {
   isBrief?: true | undefined
 }
 
-/** The buttons of a switch, or the number of a level. What is on its way cannot be ordered again, only something else. */
+/**
+ * The buttons of a switch, or the number of a level. What is on its way cannot be ordered again,
+ * only something else.
+ */
 export function Orders({ row, isClosed, pending, noteId, onOrder, isBrief }: OrdersProps) {
   const t = useLabels({ module: 'equipment' })
   const label = isBrief ? `${row.deviceName} ${switchLabel(t, row)}` : switchLabel(t, row)

@@ -4,7 +4,10 @@ import { CodeInput } from '#src/kit/fields/code-input.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 
 const none = {}
-/** The dialects of the device's type, ours unless another is chosen; `above` is the type where the form asks for it. */
+/**
+ * The dialects of the device's type, ours unless another is chosen; `above` is the type where the
+ * form asks for it.
+ */
 export function ProtocolInput(props: InputProps) {
   const { entity, above, field, value } = props
   const type = (entity.variantOf?.only.deviceType ?? above) as DeviceTypeName | undefined

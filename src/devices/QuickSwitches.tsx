@@ -20,7 +20,10 @@ import { useOrder } from './use-order.tsx'
 import { useSwitches } from './use-switches.ts'
 import './control.css'
 
-/** What a device mainly moves, beside its name in a list or on a card: where it stands, and one click to move it. */
+/**
+ * What a device mainly moves, beside its name in a list or on a card: where it stands, and one
+ * click to move it.
+ */
 export default function QuickSwitches({ deviceId }: { deviceId: number }) {
   const { data, show } = useSwitches(deviceId, loadSwitches)
   const { control = false } = useDeviceRights()

@@ -5,7 +5,10 @@ import type { FormFooterProps } from '#src/kit/resource.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { AttemptLines } from './AttemptLines.tsx'
 
-/** Under the form of a new device: who tried to sign in under a name that no device has. Whoever may not know is told nothing. */
+/**
+ * Under the form of a new device: who tried to sign in under a name that no device has. Whoever may
+ * not know is told nothing.
+ */
 export default function StrangeAttempts({ kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
   const [found, setFound] = useState<readonly DeviceAttempt[]>([])

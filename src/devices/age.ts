@@ -14,7 +14,10 @@ export function ageOf(iso: string, now: number, language: string): string {
     unit,
   )
 }
-/** Whether a value may no longer be how things stand: its device is not to be heard, or has been silent for longer than it may be. `device`: its row. */
+/**
+ * Whether a value may no longer be how things stand: its device is not to be heard, or has been
+ * silent for longer than it may be. `device`: its row.
+ */
 export function isStale(iso: string, now: number, device: object): boolean {
   const { online, reportMinutes } = device as { online?: unknown; reportMinutes?: unknown }
   return (
@@ -22,7 +25,10 @@ export function isStale(iso: string, now: number, device: object): boolean {
   )
 }
 
-/** How far (ms) the newest time that a device gave to a value lies behind the last word of it; null where that is as it may be. `device`: its row. */
+/**
+ * How far (ms) the newest time that a device gave to a value lies behind the last word of it; null
+ * where that is as it may be. `device`: its row.
+ */
 export function clockBehind(newestAt: string | undefined, device: object): number | null {
   const { online, lastSeenAt, reportMinutes } = device as {
     online?: unknown

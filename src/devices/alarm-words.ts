@@ -34,7 +34,10 @@ export const levelText = (t: Translate, level: number) =>
   t(
     `equipment:alarmRule.options.level.${Object.entries(alarmLevels).find(([, value]) => value === level)?.[0] ?? 'info'}`,
   )
-/** A value that an alarm was decided by: of what its rule counts a number of times, else what was measured. */
+/**
+ * A value that an alarm was decided by: of what its rule counts a number of times, else what was
+ * measured.
+ */
 export function measuredText(
   t: Translate,
   { deviceType, metric, trigger }: Pick<AlarmRow, 'deviceType' | 'metric' | 'trigger'>,

@@ -7,7 +7,10 @@ import {
 } from '#contract/equipment/explore-calls.ts'
 import { channelLabel, type Translate } from './reading-words.ts'
 
-/** A channel as it is drawn beside others; `at` is on the clock of the span itself, whichever year it was measured in. */
+/**
+ * A channel as it is drawn beside others; `at` is on the clock of the span itself, whichever year
+ * it was measured in.
+ */
 export interface DrawnChannel {
   key: string
   name: string
@@ -67,7 +70,9 @@ export function drawnOf(
   })
 }
 
-/** Two units to a drawing: its two axes. What has a third unit is drawn below, over the same time. */
+/**
+ * Two units to a drawing: its two axes. What has a third unit is drawn below, over the same time.
+ */
 export function inPairs(channels: readonly DrawnChannel[]): DrawnChannel[][] {
   const units = [...new Set(channels.map(({ reading }) => reading.unit ?? ''))]
   return Array.from({ length: Math.ceil(units.length / 2) }, (_, at) =>

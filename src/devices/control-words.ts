@@ -101,7 +101,10 @@ export const wantedText = (
   row: Pick<SwitchRow, 'kind' | 'type' | 'deviceType' | 'channel'>,
   { effect, wanted }: Pick<CommandRow, 'effect' | 'wanted'>,
 ) => (effect === 'set' ? standsAt(t, row, wanted) : effectLabel(t, effect, row))
-/** Whether a switch stands as it was told last. `open`: the order is on its way. `undone`: it never came to pass. `moved`: something else has moved it since. */
+/**
+ * Whether a switch stands as it was told last. `open`: the order is on its way. `undone`: it never
+ * came to pass. `moved`: something else has moved it since.
+ */
 export function obedience({
   command,
   status,
@@ -116,7 +119,10 @@ export function obedience({
   if (isMet) return 'met'
   return command.state === 'confirmed' || command.lateAt !== null ? 'moved' : 'undone'
 }
-/** 0 red, 1 green, any other orange (docs/specification.md 7.5); a level is as good wherever it stands. */
+/**
+ * 0 red, 1 green, any other orange (docs/specification.md 7.5); a level is as good wherever it
+ * stands.
+ */
 export const toneOf = (kind: SwitchRow['kind'], value: number) =>
   kind === 'level'
     ? 'quiet'

@@ -25,7 +25,10 @@ export async function seenCodes(): Promise<ReadonlySet<string>> {
     ).flat(),
   )
 }
-/** Where a device is looked at: under its type for who holds that code, else among all devices; nowhere for others. */
+/**
+ * Where a device is looked at: under its type for who holds that code, else among all devices;
+ * nowhere for others.
+ */
 export function devicePath(
   granted: ReadonlySet<string>,
   id: number,

@@ -2,7 +2,9 @@ import { mostChannels } from '#contract/equipment/device-calls.ts'
 import { channelPattern, exploreScreen, mostYears } from '#contract/equipment/explore-calls.ts'
 import { lengths, type Length, type Span } from './span.ts'
 
-/** What the explorer draws: all of it is in its address, so that a link, a kept view and Back agree. */
+/**
+ * What the explorer draws: all of it is in its address, so that a link, a kept view and Back agree.
+ */
 export interface ExplorePlace {
   channels: readonly string[]
   span: Span

@@ -4,7 +4,10 @@ import { viewOf } from './views/index.ts'
 import { toldByButtons } from './quick-channels.ts'
 import { channelsOf, type Reported } from './reading-words.ts'
 
-/** What a card shows of a device: the channels of its type's key readings, at most `most`, but for those that its buttons tell; of a probe the uppermost of each. */
+/**
+ * What a card shows of a device: the channels of its type's key readings, at most `most`, but for
+ * those that its buttons tell; of a probe the uppermost of each.
+ */
 export function keyChannels(
   name: DeviceTypeName,
   type: DeviceType,

@@ -5,7 +5,10 @@ const units = [
   ['second', 1000],
 ] as const
 
-/** How long something lasted (ms), in words: its two largest units, and seconds where it was shorter than a minute. */
+/**
+ * How long something lasted (ms), in words: its two largest units, and seconds where it was shorter
+ * than a minute.
+ */
 export function lengthText(ms: number, language: string): string {
   const at = units.findIndex(([, length]) => ms >= length)
   const [largest, next] = at < 0 ? [units[3]] : at === 2 ? [units[2]] : units.slice(at, at + 2)

@@ -8,7 +8,10 @@ export interface Limits {
   unit?: string | undefined
 }
 
-/** What is wrong with what was typed, in words; null where nothing is, or nothing was typed. `value`: as `readNumber` answers it. */
+/**
+ * What is wrong with what was typed, in words; null where nothing is, or nothing was typed.
+ * `value`: as `readNumber` answers it.
+ */
 export function limitFault(
   t: Translate,
   value: number | string | null | undefined,

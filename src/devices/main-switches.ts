@@ -7,7 +7,10 @@ import { fewCircuits, isQuick } from './quick-channels.ts'
 /** Circuits that a row or a card has room for. */
 const mostMain = 4
 
-/** What of a device is worth a button beside its name: what switches or turns, a gate's ends; of many circuits those that have a name. */
+/**
+ * What of a device is worth a button beside its name: what switches or turns, a gate's ends; of
+ * many circuits those that have a name.
+ */
 export function mainSwitches(rows: readonly SwitchRow[]): SwitchRow[] {
   const switched = rows.filter(({ kind, deviceType, channel }) =>
     isQuick(placeOf(deviceTypeNamed(deviceType), channel)?.about ?? { kind }),

@@ -14,7 +14,8 @@ const positionOf = (latlng: string) => {
   return { lat, lng }
 }
 /**
- * Puts together what lies nearer than `nearPx` to the first of a group, as the map stands. `pixelOf` says where a position
+ * Puts together what lies nearer than `nearPx` to the first of a group, as the map stands.
+ * `pixelOf` says where a position
  * is drawn; a group is drawn in the middle of its members.
  */
 export function groupMarkers<T extends { latlng: string }>(

@@ -2,7 +2,10 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { Actuator, DeviceType } from '#contract/devices/device-type.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 
-/** Whether an actuator has a button beside its device's name: what switches or turns, and a gate's ends. */
+/**
+ * Whether an actuator has a button beside its device's name: what switches or turns, and a gate's
+ * ends.
+ */
 export const isQuick = ({ kind, leastBetweenEnds }: Pick<Actuator, 'kind' | 'leastBetweenEnds'>) =>
   kind === 'switch' || kind === 'direction' || leastBetweenEnds !== undefined
 /** More circuits than these are nobody's until somebody names them. */

@@ -22,7 +22,10 @@ export const layerLabel = (t: Translate, { layers }: DeviceType, layer: number) 
     ? t('equipment:deviceData.surface')
     : t('equipment:deviceData.depth', { count: layer * (layers?.centimetres ?? 1) })
 
-/** A value as it is read aloud: its decimals and its unit, or the word of a switch, a direction or a state. */
+/**
+ * A value as it is read aloud: its decimals and its unit, or the word of a switch, a direction or a
+ * state.
+ */
 export function valueText(t: Translate, reading: Reading, value: number): string {
   const { isSwitch, isDirection, isBearing, states, decimals, unit } = reading
   if (isDirection) return t(`equipment:control.directions.${value}`)

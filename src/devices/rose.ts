@@ -1,4 +1,7 @@
-/** A piece of a ring around 0,0: radii in the drawing's units, angles in degrees from north clockwise. */
+/**
+ * A piece of a ring around 0,0: radii in the drawing's units, angles in degrees from north
+ * clockwise.
+ */
 export function wedge(inner: number, outer: number, middle: number, width: number): string {
   const at = (radius: number, degrees: number) => {
     const angle = ((degrees - 90) * Math.PI) / 180
@@ -9,7 +12,10 @@ export function wedge(inner: number, outer: number, middle: number, width: numbe
     inner === 0 ? 'L 0 0' : `L ${at(inner, right)} A ${inner} ${inner} 0 0 0 ${at(inner, left)}`
   return `M ${at(outer, left)} A ${outer} ${outer} 0 0 1 ${at(outer, right)} ${back} Z`
 }
-/** Share of all measurements per eighth, 0 to 1, and the share that the outermost ring stands for: a round number above all of them. */
+/**
+ * Share of all measurements per eighth, 0 to 1, and the share that the outermost ring stands for: a
+ * round number above all of them.
+ */
 export function sharesOf(
   eighths: readonly (readonly number[])[],
   total: number,

@@ -1,7 +1,10 @@
 import type { DeviceHistory, HistorySummary } from '#contract/equipment/device-calls.ts'
 import type { Reading } from '#contract/devices/device-type.ts'
 
-/** A place on the curve; null where nothing came for longer than it should. A bucket's is in its middle. */
+/**
+ * A place on the curve; null where nothing came for longer than it should. A bucket's is in its
+ * middle.
+ */
 export interface CurvePoint {
   series: string
   at: Date
@@ -18,7 +21,8 @@ export interface Bar {
 }
 
 /**
- * Points of a chart from an answer's series. A silence becomes a hole rather than a straight line. `longestMs`: how far
+ * Points of a chart from an answer's series. A silence becomes a hole rather than a straight line.
+ * `longestMs`: how far
  * two points may lie apart.
  */
 export function curveOf(
@@ -53,7 +57,10 @@ export function curveOf(
   })
 }
 
-/** Widths of bars of values as they came, in ms: of rain every half minute nobody sees single reports. */
+/**
+ * Widths of bars of values as they came, in ms: of rain every half minute nobody sees single
+ * reports.
+ */
 const shortestBarMs = 15 * 60_000
 /** Amounts as bars, each as wide as the time that it came in. */
 export function barsOf(
@@ -98,7 +105,10 @@ export const extremesOf = (
   series.flatMap(({ metric, summary }) => (summary ? [{ series: nameOf(metric), ...summary }] : []))
 
 const leastShare = 50
-/** The axis of a curve: all that is drawn, and at least so much that noise stays small, within what the sensor can mean. */
+/**
+ * The axis of a curve: all that is drawn, and at least so much that noise stays small, within what
+ * the sensor can mean.
+ */
 export function domainOf(
   values: readonly number[],
   { min, max, leastSpan, isBearing, isSwitch }: Reading,

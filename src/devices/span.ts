@@ -10,7 +10,9 @@ export const lengths = {
   year: 365 * 24 * hourMs,
 } as const
 export type Length = keyof typeof lengths
-/** What is looked at: a length up to now, or whole days from the first to the last (`YYYY-MM-DD`). */
+/**
+ * What is looked at: a length up to now, or whole days from the first to the last (`YYYY-MM-DD`).
+ */
 export type Span = Length | readonly [first: string, last: string]
 
 /** First and last instant of a span, ISO 8601; days begin and end on the tenant's clock. */

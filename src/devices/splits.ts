@@ -1,7 +1,8 @@
 const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
 
 /**
- * Five marks, four equal splits, for an axis that begins at 0 and holds every value; where frost goes below 0 it
+ * Five marks, four equal splits, for an axis that begins at 0 and holds every value; where frost
+ * goes below 0 it
  * begins there. Without any value it goes to 1.
  */
 export function fourSplits(values: readonly number[]): number[] {

@@ -13,7 +13,10 @@ const codes = {
 export type DeviceRights = Partial<Record<keyof typeof codes, boolean>>
 const none: DeviceRights = {}
 
-/** What may be done with devices whichever screen shows them: control and credentials have one code for all types (docs/specification.md 3.3). */
+/**
+ * What may be done with devices whichever screen shows them: control and credentials have one code
+ * for all types (docs/specification.md 3.3).
+ */
 export function useDeviceRights(): DeviceRights {
   const { data = none } = useQuery({
     queryKey: [

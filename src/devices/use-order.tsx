@@ -9,7 +9,10 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
 import { ConfirmOrder } from './ConfirmOrder.tsx'
 
-/** Orders something of a switch: at once, or once the device was named where it is dangerous. `question` is to be drawn. */
+/**
+ * Orders something of a switch: at once, or once the device was named where it is dangerous.
+ * `question` is to be drawn.
+ */
 export function useOrder(row: SwitchRow, onOrdered: (command: CommandRow) => void) {
   const t = useLabels({ module: 'equipment' })
   const [isBusy, setBusy] = useState(false)

@@ -8,7 +8,9 @@ import { subscribe } from '#src/api/live.ts'
 const loadAll = async (deviceId: number, signal: AbortSignal) =>
   (await call(switchList, { deviceId, size: 0 }, { quiet: true, signal })).content
 
-/** Switches of a device as they stand, looked at again at each step of a command and each report. */
+/**
+ * Switches of a device as they stand, looked at again at each step of a command and each report.
+ */
 export function useSwitches(
   deviceId: number,
   load: (deviceId: number, signal: AbortSignal) => Promise<SwitchRow[]> = loadAll,

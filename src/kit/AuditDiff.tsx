@@ -39,7 +39,10 @@ const hasLines = (before: Values, after: Values, name: string, entity?: Entity) 
   after !== null &&
   Array.isArray(linesOf(before, name)) &&
   Array.isArray(linesOf(after, name))
-/** Fields in which two states of a record differ. When it was written is left out, as are the name and the number beside an id: they are shown in the id's place. */
+/**
+ * Fields in which two states of a record differ. When it was written is left out, as are the name
+ * and the number beside an id: they are shown in the id's place.
+ */
 export function changedFields(before: Values, after: Values, entity?: Entity): string[] {
   const all = { ...before, ...after }
   const isBeside = (name: string) =>

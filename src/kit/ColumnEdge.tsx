@@ -5,7 +5,10 @@ interface ColumnEdgeProps {
   onResize: (width: number) => void
 }
 
-/** The edge of a column, to be drawn wider or narrower; for the keyboard the width is among the column settings. */
+/**
+ * The edge of a column, to be drawn wider or narrower; for the keyboard the width is among the
+ * column settings.
+ */
 export function ColumnEdge({ onResize }: ColumnEdgeProps) {
   const start = useRef<{ x: number; width: number; cell: HTMLElement }>(null)
   const widthAt = ({ clientX }: PointerEvent) =>

@@ -17,7 +17,10 @@ import { useLabels } from './use-labels.ts'
 const densities = ['middle', 'small', 'large'] as const
 const usual = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' } as const
 
-/** Which columns a list shows, in which order, how wide, which stay in sight, and how closely set. By mouse and by keyboard. */
+/**
+ * Which columns a list shows, in which order, how wide, which stay in sight, and how closely set.
+ * By mouse and by keyboard.
+ */
 export default function ColumnMenu({
   entity,
   columns,
@@ -86,7 +89,8 @@ export default function ColumnMenu({
               </Checkbox>
               <span className="kit-columns-tools">
                 <Input
-                  // What is typed counts when it is left, so that 1 on the way to 120 makes no sliver.
+                  // What is typed counts when it is left, so that 1 on the way to 120 makes no
+                  // sliver.
                   key={widths[name] ?? ''}
                   className="kit-columns-width"
                   size="small"

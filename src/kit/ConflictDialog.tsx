@@ -19,7 +19,10 @@ interface ConflictDialogProps {
   onChoice: (choice: 'theirs' | 'mine' | 'later') => void
 }
 
-/** Someone else saved first: who, when, and in which fields the two differ. Nothing is overwritten unasked (docs/specification.md 5.9). */
+/**
+ * Someone else saved first: who, when, and in which fields the two differ. Nothing is overwritten
+ * unasked (docs/specification.md 5.9).
+ */
 export default function ConflictDialog({
   resource,
   failure,

@@ -21,7 +21,9 @@ interface ExportMenuProps {
   place: ListLocation
   /** Offers a file that an import takes back. */
   mayUpdate: boolean
-  /** Opened by the click that fetched it; not when it only goes on following a job after a reload. */
+  /**
+   * Opened by the click that fetched it; not when it only goes on following a job after a reload.
+   */
   isAsked: boolean
 }
 
@@ -32,7 +34,10 @@ const tellable = ({ fields }: Entity) =>
     .filter(([, { kind, inner, detailOnly }]) => !inner && !detailOnly && !pictured.has(kind))
     .map(([name]) => name)
 
-/** Takes away what the list shows: its filters, order and columns, all pages (docs/specification.md 6.5). */
+/**
+ * Takes away what the list shows: its filters, order and columns, all pages
+ * (docs/specification.md 6.5).
+ */
 export default function ExportMenu({
   resource,
   names,

@@ -50,7 +50,10 @@ interface FormFieldProps {
   onCheck: RecordForm['check']
 }
 
-/** One field of a form: its label, its limits before any mistake (docs/specification.md 5.5), its input, its mistake. Drawn again only when one of them changes. */
+/**
+ * One field of a form: its label, its limits before any mistake (docs/specification.md 5.5), its
+ * input, its mistake. Drawn again only when one of them changes.
+ */
 export const FormField = memo(function FormField({
   id,
   entity,

@@ -61,7 +61,8 @@ function nextTo(form: HTMLElement | null, input: HTMLInputElement): HTMLElement 
 
 /** Creates or edits one record, in a drawer or on a page of its own. */
 export function FormScreen(props: FormScreenProps) {
-  // antd's Form tells all fields whenever it is drawn: it stands outside of what changes with every key.
+  // antd's Form tells all fields whenever it is drawn: it stands outside of what changes with every
+  // key.
   return (
     <Form component={false} layout="vertical">
       <FormBody {...props} />
@@ -84,7 +85,8 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   const closed = kind === 'edit' && form.base ? refusedBecause(t, entity, 'edit', form.base) : null
   const isNarrow = useNarrow()
 
-  // Typing may begin at once; on a phone the keyboard would hide the form, and the drawer itself takes the focus.
+  // Typing may begin at once; on a phone the keyboard would hide the form, and the drawer itself
+  // takes the focus.
   const { isReady } = form
   useEffect(() => {
     if (isReady && !isNarrow)
@@ -92,7 +94,8 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
         ?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')
         ?.focus({ preventScroll: true })
   }, [isReady, isNarrow])
-  // The first field that is wrong, in the order of the form (docs/specification.md 5.5): once per refusal, or nobody could leave it with Tab.
+  // The first field that is wrong, in the order of the form (docs/specification.md 5.5): once per
+  // refusal, or nobody could leave it with Tab.
   useEffect(() => {
     if (problem)
       box.current
@@ -107,7 +110,8 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
     .some((name: string) => entity.fields[name]!.kind === 'lines')
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) return event.preventDefault()
-    // Beside a table that is walked through with Enter, Enter in a field above it goes on as well, and does not hand in what is half written.
+    // Beside a table that is walked through with Enter, Enter in a field above it goes on as well,
+    // and does not hand in what is half written.
     if (
       event.key === 'Enter' &&
       hasLines &&

@@ -31,7 +31,10 @@ interface ImportChooseProps {
   onFile: (file: File, mode: ImportMode) => void
 }
 
-/** First step: take the template, give the file. What a file may be is said before anybody is refused. */
+/**
+ * First step: take the template, give the file. What a file may be is said before anybody is
+ * refused.
+ */
 export function ImportChoose({ entity, t, mayUpdate, onFile }: ImportChooseProps) {
   const [mode, setMode] = useState<ImportMode>('add')
   const [fault, setFault] = useState<UploadFault | null>(null)

@@ -134,7 +134,10 @@ function Step({
   }
 }
 
-/** Rows of a list from a file: template, check, import (docs/specification.md 6.1 to 6.4). Closed while it works, it works on. */
+/**
+ * Rows of a list from a file: template, check, import (docs/specification.md 6.1 to 6.4). Closed
+ * while it works, it works on.
+ */
 export default function ImportDialog({
   entity,
   mayUpdate,

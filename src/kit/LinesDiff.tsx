@@ -14,7 +14,10 @@ interface LinesDiffProps {
   after: readonly Line[]
 }
 
-/** Of the lines of a record those that changed, each with what changed in it; the lines as they were stay unsaid. */
+/**
+ * Of the lines of a record those that changed, each with what changed in it; the lines as they were
+ * stay unsaid.
+ */
 export function LinesDiff({ entity, name, before: then, after }: LinesDiffProps) {
   const t = useLabels(entity)
   const field = entity.fields[name]!

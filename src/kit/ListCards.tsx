@@ -10,7 +10,10 @@ import { RowActions } from './RowActions.tsx'
 import { useTimeZone } from './use-identity.ts'
 import { useLabels } from './use-labels.ts'
 
-/** An empty field is left out of a card: a dash in every second line would hide what there is. A cell of its own may draw from other fields. */
+/**
+ * An empty field is left out of a card: a dash in every second line would hide what there is. A
+ * cell of its own may draw from other fields.
+ */
 const isSaid = (value: unknown, hasOwnCell: boolean) =>
   value === undefined
     ? hasOwnCell

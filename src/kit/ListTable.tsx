@@ -47,7 +47,8 @@ export function usePaging({
   onMove,
 }: Pick<ListBodyProps, 'total' | 'isCut' | 'place' | 'onMove'>): TablePaginationConfig {
   const t = useLabels()
-  // Choosing a size needs antd's Select, which costs as much as all rows: its place is kept until they stand.
+  // Choosing a size needs antd's Select, which costs as much as all rows: its place is kept until
+  // they stand.
   const canChoose = useSyncExternalStore(onFirstPaint, isFirstPaintDone)
   return {
     className: canChoose ? undefined : 'kit-paging-held',

@@ -68,7 +68,8 @@ export function ListTools({
     hasFollowedJob(entity.name) ? 'followed' : null,
   )
   const [isImporting, setImporting] = useState(() => hasImport(entity.name))
-  // Plain until they are asked for: what they open, and the button it hangs on, is antd's and comes with the click.
+  // Plain until they are asked for: what they open, and the button it hangs on, is antd's and comes
+  // with the click.
   const download = (
     <button
       type="button"

@@ -4,7 +4,9 @@ import { call } from '#src/api/call.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useLabels } from './use-labels.ts'
 
-/** Which code is missing and who could grant it, so that the next step is a name and not a riddle. */
+/**
+ * Which code is missing and who could grant it, so that the next step is a name and not a riddle.
+ */
 export function NoPermission({ missing }: { missing: readonly string[] }) {
   const t = useLabels()
   const [code] = missing

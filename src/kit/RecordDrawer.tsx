@@ -23,7 +23,10 @@ interface RecordDrawerProps {
   onMade: (row: Row) => void
 }
 
-/** A record over its list. Closing asks by itself: it is a change of address, which unsaved work guards. */
+/**
+ * A record over its list. Closing asks by itself: it is a change of address, which unsaved work
+ * guards.
+ */
 export default function RecordDrawer({
   resource,
   opened,

@@ -12,7 +12,10 @@ interface RowActionsProps {
   onAct: (action: string, row: Row) => void
 }
 
-/** What can be done to one row: without the code not drawn, in the wrong state closed and saying why. */
+/**
+ * What can be done to one row: without the code not drawn, in the wrong state closed and saying
+ * why.
+ */
 export function RowActions({ t, resource, row, may, onAct }: RowActionsProps) {
   const { entity, list } = resource
   const actions = (list.rowActions ?? []).filter(

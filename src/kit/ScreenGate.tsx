@@ -14,8 +14,10 @@ import { usePermissions } from './use-permissions.ts'
 const opening = ['list']
 
 /**
- * Whether the screen is open to the user: by its code, and by the list of its module (docs/specification.md 3.2). It is drawn while
- * that is asked, so that the first rows do not wait for the answer: the server refuses them on its own.
+ * Whether the screen is open to the user: by its code, and by the list of its module
+ * (docs/specification.md 3.2). It is drawn while
+ * that is asked, so that the first rows do not wait for the answer: the server refuses them on its
+ * own.
  */
 export function ScreenGate({
   definition,

@@ -12,7 +12,10 @@ function leaves(from: Location, to: Location): boolean {
   )
 }
 
-/** Stands once in the router and asks at every way out, browser Back included (refine's own guard missed it). */
+/**
+ * Stands once in the router and asks at every way out, browser Back included (refine's own guard
+ * missed it).
+ */
 export function UnsavedGuard() {
   const t = useLabels()
   // Not the window's: at a step back that already is where one would go.

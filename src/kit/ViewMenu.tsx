@@ -25,7 +25,9 @@ import { toastRefusal } from './refusal.ts'
 import { useLabels } from './use-labels.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** The part of an address that a view keeps: not the page one is on, nor what is open over the list. */
+/**
+ * The part of an address that a view keeps: not the page one is on, nor what is open over the list.
+ */
 function kept(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of ['page', 'open', 'id']) query.delete(name)

@@ -29,7 +29,10 @@ export const actionsOf = ({ list, form, screen }: AnyResource): string[] => [
   ]),
 ]
 
-/** Rows can be chosen where something can be done to several: an action one may take, or labels of what one may look at. */
+/**
+ * Rows can be chosen where something can be done to several: an action one may take, or labels of
+ * what one may look at.
+ */
 export const isSelectable = ({ list }: AnyResource, may: Permissions): boolean =>
   list.rowActions?.includes('show') ||
   (list.bulkActions?.some((action: string) => may[action]) ?? false)

@@ -9,7 +9,10 @@ export interface BulkResult {
   refused: Refused[]
 }
 
-/** One after another, so that a refusal is about one row and the others still go through (docs/specification.md 5.4). */
+/**
+ * One after another, so that a refusal is about one row and the others still go through
+ * (docs/specification.md 5.4).
+ */
 export async function runBulk(
   rows: readonly Row[],
   act: (row: Row) => Promise<void>,

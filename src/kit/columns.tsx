@@ -91,7 +91,8 @@ export function columnsOf({
           <ColumnEdge onResize={(next) => onResize(name, next)} />
         </>
       ),
-      // A new one each time: antd writes its own click into it, and would write it into the rows' or the last one again.
+      // A new one each time: antd writes its own click into it, and would write it into the rows'
+      // or the last one again.
       onHeaderCell: () => ({ ...cell }),
       onCell: () => cell,
       align: fieldTypes[entity.fields[name]!.kind].align,

@@ -20,7 +20,10 @@ export function useResource(): AnyResource {
   return definition
 }
 
-/** Another screen's definition, by the screen's name. Errors: throws for a screen that the console does not draw. */
+/**
+ * Another screen's definition, by the screen's name. Errors: throws for a screen that the console
+ * does not draw.
+ */
 export function useResourceNamed(screen: string): AnyResource {
   const { select } = useResourceParams()
   const definition = select(screen, false)?.resource.meta?.definition as AnyResource | undefined

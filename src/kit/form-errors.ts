@@ -50,7 +50,10 @@ function sentence(
   return t('field.invalid', fromServerTexts)
 }
 
-/** The mistake in one field, for when it is left. Required texts that are empty pass some schemas: not here. */
+/**
+ * The mistake in one field, for when it is left. Required texts that are empty pass some schemas:
+ * not here.
+ */
 export function fieldError(
   t: Translate,
   field: Field,

@@ -21,7 +21,10 @@ function blank(name: string, field: Field): unknown {
 export const isAsked = ({ visibleWhen }: Field, value: FormValue) =>
   !visibleWhen || visibleWhen.is.includes(value[visibleWhen.field] as number | string)
 
-/** What the inputs start with: the row's values, or blanks. Only the fields of the form, so that nothing else is ever sent. */
+/**
+ * What the inputs start with: the row's values, or blanks. Only the fields of the form, so that
+ * nothing else is ever sent.
+ */
 export function formValue(
   fields: Fields,
   names: readonly string[],
@@ -44,7 +47,10 @@ function enteredLines(field: Field, lines: unknown): unknown {
     : lines
 }
 
-/** The body of the request: every writable field of the form, empty ones and those that are not asked for as null, and nothing beside them. */
+/**
+ * The body of the request: every writable field of the form, empty ones and those that are not
+ * asked for as null, and nothing beside them.
+ */
 export function formBody(
   fields: Fields,
   names: readonly string[],
@@ -72,7 +78,9 @@ const sameValue = (a: unknown, b: unknown): boolean => {
     ? JSON.stringify(a) === JSON.stringify(b)
     : a === b
 }
-/** Names of the fields in which two values differ; what is empty in both, in whatever way, does not. */
+/**
+ * Names of the fields in which two values differ; what is empty in both, in whatever way, does not.
+ */
 export const differing = (a: FormValue, b: FormValue) =>
   Object.keys({ ...a, ...b }).filter((name) => !sameValue(a[name], b[name]))
 

@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import { storageName, type Entity } from '#contract/entity.ts'
 
-/** i18next's own type wants literal keys; the engine's are made from names, and a law checks that each exists. */
+/**
+ * i18next's own type wants literal keys; the engine's are made from names, and a law checks that
+ * each exists.
+ */
 export type Translate = (key: string, options?: Record<string, unknown>) => string
 export const untypedT = (t: TFunction) => t as unknown as Translate
 
@@ -31,7 +34,10 @@ export const actionLabel = (t: Translate, entity: Named, action: string) =>
     ? t(`common:actions.${action}`)
     : t(`${entity.module}:${storageName(entity)}.actions.${action}`)
 
-/** What was done with a record, as its history tells it: in the entity's own word, in the log's, or as it is kept. The log's are in `system`. */
+/**
+ * What was done with a record, as its history tells it: in the entity's own word, in the log's, or
+ * as it is kept. The log's are in `system`.
+ */
 export const auditActionLabel = (t: Translate, entity: Named, action: string) =>
   commonActions.has(action)
     ? t(`common:actions.${action}`)

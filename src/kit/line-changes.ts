@@ -8,7 +8,10 @@ interface LinesCompared<L extends Line> {
   gone: readonly L[]
 }
 
-/** Which line was which: by what it is of, and of several of the same in their order. Saving gives the lines of a record new ids. */
+/**
+ * Which line was which: by what it is of, and of several of the same in their order. Saving gives
+ * the lines of a record new ids.
+ */
 export function compareLines<L extends Line>(
   then: readonly L[],
   now: readonly L[],
@@ -27,7 +30,10 @@ const blank = (value: unknown) => (value === undefined || value === '' ? null : 
 export const isChanged = (then: unknown, now: unknown) =>
   JSON.stringify(blank(then)) !== JSON.stringify(blank(now))
 
-/** The columns that people fill in, and what a line is of: the first that points at something, else the first. */
+/**
+ * The columns that people fill in, and what a line is of: the first that points at something, else
+ * the first.
+ */
 export function enteredColumns({ columns = {} }: Field): { of: string; columns: Fields } {
   const entered = Object.entries(columns).filter(([, column]) => !column.readonly && !column.inner)
   const of = entered.find(([, { kind }]) => kind === 'ref') ?? entered[0]

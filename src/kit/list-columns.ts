@@ -4,7 +4,10 @@ import type { FieldKind } from '#contract/field.ts'
 /** A pinned column has to know its width, or those behind it would not know where to stop. */
 export const pinnedWidth = 160
 
-/** A list's columns in the order that a person gave them. One that is new to the product stands where the product puts it. */
+/**
+ * A list's columns in the order that a person gave them. One that is new to the product stands
+ * where the product puts it.
+ */
 export function ordered(all: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((name) => all.includes(name))
   const result = [...known]
@@ -30,7 +33,9 @@ export function shownColumns(
     : [...shown]
 }
 
-/** Where each pinned column stops when the others pass under it; `first` is what stands before them. */
+/**
+ * Where each pinned column stops when the others pass under it; `first` is what stands before them.
+ */
 export function pinnedOffsets(
   names: readonly string[],
   { pinned, widths }: Pick<ListSettings, 'pinned' | 'widths'>,
@@ -58,7 +63,10 @@ const kindWidths: Partial<Record<FieldKind, number>> = {
   moment: 180,
   dateRange: 210,
 }
-/** A column is never so narrow that its own name does not fit; Chinese letters are as wide as they are high. */
+/**
+ * A column is never so narrow that its own name does not fit; Chinese letters are as wide as they
+ * are high.
+ */
 export const textWidth = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 14 : 8), 0)
 const besideTitle = 56
@@ -70,7 +78,8 @@ export interface Measured {
 }
 
 /**
- * Widths for a table that draws only what is in sight, which no browser can measure. What the room leaves over goes to
+ * Widths for a table that draws only what is in sight, which no browser can measure. What the room
+ * leaves over goes to
  * the columns whose width nobody chose.
  */
 export function fixedWidths(

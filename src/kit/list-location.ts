@@ -3,7 +3,10 @@ import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { edgeOfDay } from './fields/day-text.ts'
 
-/** Where a list stands: all of it lives in the page address (docs/specification.md 5.1), so Back, reload and a copied link agree. */
+/**
+ * Where a list stands: all of it lives in the page address (docs/specification.md 5.1), so Back,
+ * reload and a copied link agree.
+ */
 export interface ListLocation {
   page: number
   size: number
@@ -11,7 +14,10 @@ export interface ListLocation {
   filters: Filters
 }
 type Filters = Readonly<Record<string, unknown>>
-/** The server gives no more than the largest at once; the larger ones are drawn as far as they are in sight. */
+/**
+ * The server gives no more than the largest at once; the larger ones are drawn as far as they are
+ * in sight.
+ */
 export const pageSizes = [10, 20, 50, 100, 500, 2000] as const
 const mostPages = 100_000
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -42,7 +48,8 @@ function readFilter(field: Field, text: string): unknown {
 }
 
 /**
- * The place an address speaks of. What it says wrongly counts as not said. `usual` holds where it names no filter and does
+ * The place an address speaks of. What it says wrongly counts as not said. `usual` holds where it
+ * names no filter and does
  * not say that there is none: a link that asks for something is answered with all of it.
  */
 export function readLocation(
@@ -120,6 +127,9 @@ export function crudFilters(
   })
 }
 
-/** When the last row of a page is deleted the list steps back by one, never below 1 (docs/specification.md 5.2). */
+/**
+ * When the last row of a page is deleted the list steps back by one, never below 1
+ * (docs/specification.md 5.2).
+ */
 export const pageAfterDelete = (page: number, rowsOnPage: number, deleted: number) =>
   deleted >= rowsOnPage ? Math.max(1, page - 1) : page

@@ -10,7 +10,10 @@ export function onPageName(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Says what the page at this address is about, such as the name of its device: its tab and the window's title carry it. */
+/**
+ * Says what the page at this address is about, such as the name of its device: its tab and the
+ * window's title carry it.
+ */
 export function usePageName(name: string | undefined): void {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -3,7 +3,10 @@ import { quotedId, tipKey } from '#src/api/error-toasts.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Translate } from './label.ts'
 
-/** What went wrong in a sentence, and the request id to quote where it was our fault. The server's own sentence where it has one. */
+/**
+ * What went wrong in a sentence, and the request id to quote where it was our fault. The server's
+ * own sentence where it has one.
+ */
 export function sentenceOf(t: Translate, error: unknown): { text: string; requestId: string } {
   if (!isApiError(error)) return { text: t('common:failed'), requestId: '' }
   const key = tipKey(error)

@@ -1,4 +1,7 @@
-/** Of each list, by its path: the address it was left at. In the tab's own store, so that a reload on a record's page keeps it. */
+/**
+ * Of each list, by its path: the address it was left at. In the tab's own store, so that a reload
+ * on a record's page keeps it.
+ */
 const key = (path: string) => `list-left:${path}`
 /** And the record that was opened last and not yet shown again. */
 const opened = new Map<string, number>()
@@ -11,7 +14,10 @@ export function keepAddress(path: string, search: string): void {
     // A full store, or none: then the list begins anew.
   }
 }
-/** Where a record's page goes back to: page, filters and order as they were (docs/specification.md 5.2). */
+/**
+ * Where a record's page goes back to: page, filters and order as they were
+ * (docs/specification.md 5.2).
+ */
 export function addressLeft(path: string): string {
   try {
     return sessionStorage.getItem(key(path)) ?? ''

@@ -53,7 +53,10 @@ export function refineResources(definitions: readonly Definition[]): ResourcePro
 
 const arrived = new Map<LazyPage, ComponentType>()
 
-/** Fetches the first screen's code before React draws anything: what has arrived is drawn at once. Never rejects. */
+/**
+ * Fetches the first screen's code before React draws anything: what has arrived is drawn at once.
+ * Never rejects.
+ */
 export async function preloadScreen(
   definitions: readonly Definition[],
   path: string,
@@ -67,7 +70,10 @@ export async function preloadScreen(
   )
 }
 
-/** A page fetched when it is opened. React would show a fallback for 300 ms even where nothing is left to wait for. */
+/**
+ * A page fetched when it is opened. React would show a fallback for 300 ms even where nothing is
+ * left to wait for.
+ */
 function lazyPage(load: LazyPage): ComponentType {
   const Later = lazy(load)
   return function LazyPage() {

@@ -9,14 +9,20 @@ const codesIn = (fields: readonly Field[]): string[] =>
     ...(seenBy ? [seenBy] : []),
     ...codesIn(Object.values(columns ?? {})),
   ])
-/** The code for which some of a screen's fields are told; undefined: all of them are told to whoever opens it. */
+/**
+ * The code for which some of a screen's fields are told; undefined: all of them are told to whoever
+ * opens it.
+ */
 export const seenByOf = (definition: Definition): string | undefined =>
   isResource(definition)
     ? codesIn(Object.values((definition.entity as Entity).fields))[0]
     : undefined
 
 const narrowed = new WeakMap<AnyResource, AnyResource>()
-/** A screen without the fields that its reader is not told: no column, no filter, no input that stays empty. */
+/**
+ * A screen without the fields that its reader is not told: no column, no filter, no input that
+ * stays empty.
+ */
 export function withoutUnseen<D extends Definition>(definition: D): D {
   if (!isResource(definition)) return definition
   const known = narrowed.get(definition)

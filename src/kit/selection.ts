@@ -1,4 +1,7 @@
-/** The chosen ids after one is switched; with a second end, all between the two on the page go with it. */
+/**
+ * The chosen ids after one is switched; with a second end, all between the two on the page go with
+ * it.
+ */
 export function choose(
   selected: readonly number[],
   ids: readonly number[],

@@ -15,7 +15,10 @@ function zoneOf(event: DragEvent<HTMLElement>): Zone {
   return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'inside'
 }
 
-/** Where a dropped row belongs: before or after a row as its sibling, or inside it as its last child. */
+/**
+ * Where a dropped row belongs: before or after a row as its sibling, or inside it as its last
+ * child.
+ */
 export function placeOf(
   rows: readonly Row[],
   parent: string,
@@ -31,7 +34,10 @@ export function placeOf(
   return { row, parentId, beforeId: next?.id ?? null }
 }
 
-/** Table rows of a tree that can be dragged to another place in it. The edit form's parent field does the same by keyboard. */
+/**
+ * Table rows of a tree that can be dragged to another place in it. The edit form's parent field
+ * does the same by keyboard.
+ */
 export function useTreeDrag(
   rows: readonly Row[],
   parent: string | undefined,

@@ -2,7 +2,10 @@ import type { Row } from './resource.ts'
 
 export type Branch<T extends Row = Row> = T & { children?: Branch<T>[] }
 
-/** Flat rows as a tree; a row whose parent is not among them becomes a root, so that nothing vanishes. */
+/**
+ * Flat rows as a tree; a row whose parent is not among them becomes a root, so that nothing
+ * vanishes.
+ */
 export function treeOf<T extends Row>(rows: readonly T[], parent: string): Branch<T>[] {
   const branches = new Map<number, Branch<T>>(rows.map((row) => [row.id, { ...row }]))
   const roots: Branch<T>[] = []

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router'
 import { confirm } from '#src/ui/confirm.ts'
 import type { Translate } from './label.ts'
 
-/** Forms with unsaved work, and the page each is on. Pages kept alive in tabs stay listed while hidden. */
+/**
+ * Forms with unsaved work, and the page each is on. Pages kept alive in tabs stay listed while
+ * hidden.
+ */
 const dirty = new Map<symbol, string>()
 
 const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -23,7 +26,10 @@ export function forgetUnsaved(path?: string): void {
   for (const [key, at] of dirty) if (path === undefined || at === path) set(key, null)
 }
 
-/** Asks before unsaved work is given up: the tab bar, the tenant switch and sign-out ask here too (docs/specification.md 5.6). */
+/**
+ * Asks before unsaved work is given up: the tab bar, the tenant switch and sign-out ask here too
+ * (docs/specification.md 5.6).
+ */
 export async function mayLeave(t: Translate, path?: string): Promise<boolean> {
   if (!hasUnsaved(path)) return true
   const isSure = await confirm({
@@ -36,7 +42,10 @@ export async function mayLeave(t: Translate, path?: string): Promise<boolean> {
   return isSure
 }
 
-/** Says whether this form holds unsaved work; the answer's function says at once that it no longer does. */
+/**
+ * Says whether this form holds unsaved work; the answer's function says at once that it no longer
+ * does.
+ */
 export function useUnsaved(isDirty: boolean): () => void {
   const { pathname } = useLocation()
   const [key] = useState(() => Symbol('form'))

@@ -13,7 +13,10 @@ const positive = (text: string | null, otherwise: number) => {
   return Number.isSafeInteger(value) && value > 0 ? value : otherwise
 }
 
-/** A paged call of the contract as a list whose place is in the address, for pages that the engine does not draw. */
+/**
+ * A paged call of the contract as a list whose place is in the address, for pages that the engine
+ * does not draw.
+ */
 export function useCallList<In extends z.ZodType, Row>(
   definition: Call<In, z.ZodType<Page<Row>>>,
   names: readonly string[],

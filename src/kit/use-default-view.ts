@@ -4,7 +4,10 @@ import { listViews } from '#contract/account/list-views.ts'
 import type { ListSettings } from '#contract/account/self.ts'
 import { call } from '#src/api/call.ts'
 
-/** Screens whose own first address has been looked at: a person who clears the filters afterwards wants them cleared. */
+/**
+ * Screens whose own first address has been looked at: a person who clears the filters afterwards
+ * wants them cleared.
+ */
 const begun = new Set<string>()
 
 /** Opens a list with the view that the person begins with, where its address asks for nothing. */

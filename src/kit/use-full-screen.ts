@@ -6,7 +6,10 @@ const isCovered = () =>
     '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
   ) !== null
 
-/** A list over the whole window, until its button or Escape. Of the window, not of the screen: what it opens must lie above it. */
+/**
+ * A list over the whole window, until its button or Escape. Of the window, not of the screen: what
+ * it opens must lie above it.
+ */
 export function useFullScreen(): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false)
   const toggle = useCallback(() => setOn((before) => !before), [])

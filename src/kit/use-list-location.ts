@@ -6,7 +6,8 @@ import { readLocation, writeLocation, type ListLocation } from './list-location.
 
 const noNames: readonly string[] = []
 
-// refine's useTable copies the address into state once and overwrites history entries: Back could not walk the
+// refine's useTable copies the address into state once and overwrites history entries: Back could
+// not walk the
 // changes and defaults would fill the address. Here the address is the state.
 export function useListLocation({ entity, list, screen }: AnyResource) {
   const { search, pathname } = useLocation()

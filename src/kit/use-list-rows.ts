@@ -9,7 +9,10 @@ import { useTimeZone } from './use-identity.ts'
 
 const nothing = {}
 
-/** The rows of a place. Rows seen before are shown at once and looked up again behind (docs/specification.md 4.12). */
+/**
+ * The rows of a place. Rows seen before are shown at once and looked up again behind
+ * (docs/specification.md 4.12).
+ */
 export function useListRows(
   { entity, screen }: AnyResource,
   place: ListLocation,

@@ -4,7 +4,10 @@ import { listSettingsOf, onListSettings, saveListSettings } from '#src/api/list-
 import { ordered, shownColumns } from './list-columns.ts'
 import type { AnyResource } from './resource.ts'
 
-/** The columns and the density a person chose for a list, wherever they sign in. A column that is new to the product shows itself. */
+/**
+ * The columns and the density a person chose for a list, wherever they sign in. A column that is
+ * new to the product shows itself.
+ */
 export function useListSettings({ screen, list }: AnyResource) {
   const settings = useSyncExternalStore(onListSettings, () => listSettingsOf(screen.name))
   const columns = useMemo(

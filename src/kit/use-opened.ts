@@ -9,7 +9,10 @@ export interface Opened {
   id: number | undefined
 }
 
-/** What the address says is open over the list: `?open=edit&id=3`. A drawer can be linked to, and Back closes it. */
+/**
+ * What the address says is open over the list: `?open=edit&id=3`. A drawer can be linked to, and
+ * Back closes it.
+ */
 export function readOpened(search: string): Opened | null {
   const query = new URLSearchParams(search)
   const kind = openKinds.find((one) => one === query.get('open'))

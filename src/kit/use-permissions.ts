@@ -8,7 +8,10 @@ export type Permissions = Readonly<Record<string, boolean>>
 const nothing: Permissions = {}
 export const accessKey = 'may'
 
-/** Which of these actions the user may take on a screen: one question for all of them. `undefined` while asking. */
+/**
+ * Which of these actions the user may take on a screen: one question for all of them. `undefined`
+ * while asking.
+ */
 export function usePermissions(
   definition: Definition,
   actions: readonly string[],

@@ -32,7 +32,10 @@ interface Wanted {
 }
 const silent = { successNotification: false, errorNotification: false } as const
 
-/** The whole state of a create or edit form: value, mistakes, draft, saving, and what the server objects to. */
+/**
+ * The whole state of a create or edit form: value, mistakes, draft, saving, and what the server
+ * objects to.
+ */
 export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const { screen, form = [] } = resource
   const entity: Entity = resource.entity
@@ -47,7 +50,8 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     ],
     [form, begin, entity, kind],
   )
-  // Asked for anew however fresh the last answer is: a form begins with what is so now, and waits for it.
+  // Asked for anew however fresh the last answer is: a form begins with what is so now, and waits
+  // for it.
   const { query, result } = useOne<Row>({
     resource: screen.name,
     id: id ?? '',

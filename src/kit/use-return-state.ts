@@ -3,7 +3,10 @@ import { useLocation } from 'react-router'
 import { keepAddress, noteOpened, takeOpened } from './return-state.ts'
 import { withOpened, type Opened } from './use-opened.ts'
 
-/** Who comes back from a record finds the list as it was, and for a moment sees which row it was (docs/specification.md 5.2). */
+/**
+ * Who comes back from a record finds the list as it was, and for a moment sees which row it was
+ * (docs/specification.md 5.2).
+ */
 export function useReturnState(
   path: string,
   opened: Opened | null,

@@ -18,7 +18,10 @@ interface Asking {
 export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean =>
   action in (dialogs ?? {}) || action in (entity.actionInputs ?? {})
 
-/** What a click on a row action leads to: a form, a dialog of the resource, or a question and a call. */
+/**
+ * What a click on a row action leads to: a form, a dialog of the resource, or a question and a
+ * call.
+ */
 export function useRowActions(
   resource: AnyResource,
   may: Permissions,

@@ -37,7 +37,10 @@ export async function sendAction(
   })
 }
 
-/** One call for several rows, for the actions that take a list (contract: `batchActions`). Rejects when it is refused: then none was done. */
+/**
+ * One call for several rows, for the actions that take a list (contract: `batchActions`). Rejects
+ * when it is refused: then none was done.
+ */
 export async function sendRows(
   entity: Entity,
   action: string,
@@ -54,7 +57,10 @@ export async function sendRows(
   })
 }
 
-/** Does one thing to one row, over the path that the entity names for it. Rejects when it is refused. */
+/**
+ * Does one thing to one row, over the path that the entity names for it. Rejects when it is
+ * refused.
+ */
 function useAct({ entity }: AnyResource) {
   const { deleteOne } = useDataProvider()()
   return useCallback(

@@ -7,7 +7,9 @@ export interface ViewMode {
   isOn: boolean
   toggle: () => void
 }
-/** The other way to look at a list, where it has one; the address knows, so a link and Back do too. */
+/**
+ * The other way to look at a list, where it has one; the address knows, so a link and Back do too.
+ */
 export function useViewMode({ list }: AnyResource): ViewMode | undefined {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()

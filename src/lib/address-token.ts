@@ -9,8 +9,10 @@ function without(part: string): { isThere: boolean; rest: string } {
 }
 
 /**
- * Takes an `access_token` out of the page address before any request can carry it as a referrer. Nobody is signed in
- * with it: a token in an address is for a screen on another host, and opens that screen's values alone (docs/specification.md 2.8).
+ * Takes an `access_token` out of the page address before any request can carry it as a referrer.
+ * Nobody is signed in
+ * with it: a token in an address is for a screen on another host, and opens that screen's values
+ * alone (docs/specification.md 2.8).
  */
 export function dropAddressToken(): void {
   const query = without(location.search)

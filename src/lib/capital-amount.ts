@@ -1,4 +1,5 @@
-// The signs that vouchers are written in are the notation itself, not a text of the console: like digits they are the same in every language.
+// The signs that vouchers are written in are the notation itself, not a text of the console: like
+// digits they are the same in every language.
 const digits = [...'\u96f6\u58f9\u8d30\u53c1\u8086\u4f0d\u9646\u67d2\u634c\u7396']
 const [ten, hundred, thousand, myriad, hundredMillion] = [
   '\u62fe',

@@ -1,7 +1,10 @@
 /*
- * The contract's schemas in the browser. Screens need the contract for its addresses and fields, and only a form
- * needs to check anything: so `vite.config.ts` puts this in place of zod, which notes down how each schema is made,
- * and `built` makes it when a form asks. Zod (22 KB, 20 ms on a slow phone) then arrives with the forms.
+ * The contract's schemas in the browser. Screens need the contract for its addresses and fields,
+ * and only a form
+ * needs to check anything: so `vite.config.ts` puts this in place of zod, which notes down how each
+ * schema is made,
+ * and `built` makes it when a form asks. Zod (22 KB, 20 ms on a slow phone) then arrives with the
+ * forms.
  */
 type Zod = typeof import('zod').z
 interface Step {

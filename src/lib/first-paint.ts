@@ -5,7 +5,10 @@ const firstPaint = new Promise<void>((resolve) => {
   resolveFirstPaint = resolve
 })
 
-/** Whether the first page stands: until then nothing that it does not need is fetched (docs/specification.md 4.12). */
+/**
+ * Whether the first page stands: until then nothing that it does not need is fetched
+ * (docs/specification.md 4.12).
+ */
 export const isFirstPaintDone = () => is
 export function onFirstPaint(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,5 +1,6 @@
 /*
- * What refine and its router ask of `qs`, for the flat queries that this console's addresses have; with it come
+ * What refine and its router ask of `qs`, for the flat queries that this console's addresses have;
+ * with it come
  * 85 KB of source that every first page would carry (vite.config.ts).
  */
 interface Options {

@@ -1,5 +1,6 @@
 /**
- * Whether a key press belongs to an input method: Enter then picks a word and must not submit (docs/specification.md 4.10).
+ * Whether a key press belongs to an input method: Enter then picks a word and must not submit
+ * (docs/specification.md 4.10).
  * Safari ends the composition first and tells it by keyCode 229 only.
  */
 export const isComposing = (event: {

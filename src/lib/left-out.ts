@@ -1,6 +1,8 @@
 /**
- * Stands for parts of libraries that the console does not use and that every first page would carry (vite.config.ts):
- * of antd's Table the menus of column filters, rows chosen by radio button and menus of selections; of axios its way
+ * Stands for parts of libraries that the console does not use and that every first page would carry
+ * (vite.config.ts):
+ * of antd's Table the menus of column filters, rows chosen by radio button and menus of selections;
+ * of axios its way
  * over `fetch`, beside the one over XMLHttpRequest that knows how far an upload is.
  */
 export default function LeftOut(): never {

@@ -1,6 +1,9 @@
 const probe = 'http://furrow.invalid'
 
-/** Characters that browsers drop or read as a slash while they parse an address: tab, newline, backslash. */
+/**
+ * Characters that browsers drop or read as a slash while they parse an address: tab, newline,
+ * backslash.
+ */
 const treacherous = /[\u0000-\u0020\u007F\\]/
 
 /** Decoded until it stops changing, since each hop of a redirect may decode once more. */
@@ -20,7 +23,8 @@ function decodings(text: string): string[] | null {
 }
 
 /**
- * A path of this very site, or null. Guards the `redirect` parameter and the stored path (docs/specification.md 2.9):
+ * A path of this very site, or null. Guards the `redirect` parameter and the stored path
+ * (docs/specification.md 2.9):
  * `//x`, `/\x`, `/%09/x`, `javascript:` and `data:` all lead elsewhere.
  */
 export function safePath(text: string | null | undefined): string | null {

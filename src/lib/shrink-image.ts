@@ -41,7 +41,8 @@ async function decode(
 }
 
 /**
- * Pictures above 1 MB, made smaller before they travel. The file itself comes back when it is small,
+ * Pictures above 1 MB, made smaller before they travel. The file itself comes back when it is
+ * small,
  * cannot be read here, or would not get smaller; the server judges it then.
  */
 export async function shrinkImage(file: File): Promise<File> {

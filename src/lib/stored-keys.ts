@@ -3,7 +3,9 @@ export const storedKeys = {
   accessToken: 'access_token',
   refreshToken: 'refresh_token',
   tokenExpiry: 'access_token_expires_at',
-  /** Changes when somebody else signs in or the tenant changes; not when a token is merely renewed. */
+  /**
+   * Changes when somebody else signs in or the tenant changes; not when a token is merely renewed.
+   */
   sessionMark: 'session_mark',
   // Plain text: whether the latest-message dialog may still be shown
   noticeFlag: 'notice_token',

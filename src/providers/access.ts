@@ -12,8 +12,10 @@ async function holdsAny(codes: string | readonly string[]): Promise<boolean> {
 }
 
 /**
- * `can({ resource, action })` → the code that the screen names for the action → one batched question
- * (docs/specification.md 3.1). A screen without a code is open to whoever is signed in; an action without one is not drawn.
+ * `can({ resource, action })` → the code that the screen names for the action → one batched
+ * question
+ * (docs/specification.md 3.1). A screen without a code is open to whoever is signed in; an action
+ * without one is not drawn.
  */
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ action, params }) => {
@@ -22,6 +24,7 @@ export const accessControlProvider: AccessControlProvider = {
     if (code) return { can: await holdsAny(code), reason: [code].flat().join(', ') }
     return { can: action === 'list' || action === 'show' }
   },
-  // The answers are kept by the permission layer, which knows when they die; a second cache would outlive them.
+  // The answers are kept by the permission layer, which knows when they die; a second cache would
+  // outlive them.
   options: { queryOptions: { staleTime: 0 } },
 }

@@ -32,7 +32,8 @@ export const authProvider: AuthProvider = {
     rememberPath()
     return { authenticated: false, redirectTo: '/login' }
   },
-  // An expired session is renewed or ended by the client (src/api/session.ts); nothing is left for refine to do.
+  // An expired session is renewed or ended by the client (src/api/session.ts); nothing is left for
+  // refine to do.
   onError: async (error: unknown) => ({ error: isApiError(error) ? error : undefined }),
   getIdentity: identity,
 }

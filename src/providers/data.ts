@@ -46,7 +46,8 @@ async function send<T>(
       signal: read
         ? (meta?.queryContext as { signal?: AbortSignal } | undefined)?.signal
         : undefined,
-      // The screens show a refusal where it belongs; the data hooks and forms never need a second tip.
+      // The screens show a refusal where it belongs; the data hooks and forms never need a second
+      // tip.
       quiet: true,
       idempotencyKey: meta?.idempotencyKey as string | undefined,
     })
@@ -56,7 +57,10 @@ async function send<T>(
   }
 }
 
-/** Rows of the information list carry `list` and `total` beside the page's own names (contract: page out). */
+/**
+ * Rows of the information list carry `list` and `total` beside the page's own names (contract: page
+ * out).
+ */
 function pageOf<T>(answer: (Partial<Page<T>> & { list?: T[]; total?: number }) | T[]): {
   data: T[]
   total: number
@@ -71,12 +75,16 @@ function pageOf<T>(answer: (Partial<Page<T>> & { list?: T[]; total?: number }) |
   }
 }
 
-/** A path that holds no `{id}` takes it in the body: under its alias where the record has one (area: `areaId`). */
+/**
+ * A path that holds no `{id}` takes it in the body: under its alias where the record has one (area:
+ * `areaId`).
+ */
 const identified = (entity: Entity, endpoint: Endpoint, id: unknown): Body =>
   endpoint.includes('{id}') ? { id } : entity.alias ? { [entity.alias]: id } : { id }
 
 /**
- * simple-rest over the console's client, with what the contract's services do otherwise: pages, tenants in paths,
+ * simple-rest over the console's client, with what the contract's services do otherwise: pages,
+ * tenants in paths,
  * ids in bodies, versions. Its `custom` is kept.
  */
 export const dataProvider: DataProvider = {

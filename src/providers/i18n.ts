@@ -31,7 +31,8 @@ export async function startI18n(namespaces: string[]): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: storedLanguage(),
-      // No second language: it would double what a sign-in page fetches, and the laws keep both complete.
+      // No second language: it would double what a sign-in page fetches, and the laws keep both
+      // complete.
       fallbackLng: false,
       supportedLngs: ['zh-CN', 'en-US'],
       load: 'currentOnly',

@@ -11,7 +11,10 @@ const kindOf = (channel: string) => {
   return kinds.get(name) ?? name
 }
 
-/** What others change shows itself: refine looks again at the lists of a resource that the server names. */
+/**
+ * What others change shows itself: refine looks again at the lists of a resource that the server
+ * names.
+ */
 export const liveProvider: LiveProvider = {
   subscribe: ({ channel, callback }) =>
     subscribe(kindOf(channel), ({ ids, kind }) =>

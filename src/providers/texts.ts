@@ -1,6 +1,9 @@
 import type { ResourceKey } from 'i18next'
 
-/** One chunk per namespace per language, those of every console page together; `boot` is built into the entry instead. */
+/**
+ * One chunk per namespace per language, those of every console page together; `boot` is built into
+ * the entry instead.
+ */
 const files = import.meta.glob<ResourceKey>(['/locales/*/*.json', '!/locales/*/boot.json'], {
   import: 'default',
 })

@@ -21,7 +21,10 @@ const nothing: Page<AreaBrief> = {
   empty: true,
 }
 
-/** The base one works in; loaded ten at a time as the list is scrolled. Not drawn for those who may see none. */
+/**
+ * The base one works in; loaded ten at a time as the list is scrolled. Not drawn for those who may
+ * see none.
+ */
 export function BaseSelector({ tenant }: { tenant: number }) {
   const { t } = useTranslation('shell')
   const root = useRef<HTMLDivElement>(null)

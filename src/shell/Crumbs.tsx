@@ -15,7 +15,10 @@ interface CrumbsProps {
   about: string | undefined
 }
 
-/** Where one is: the way there, the page's name as its heading and in the window's title, said once on arrival. */
+/**
+ * Where one is: the way there, the page's name as its heading and in the window's title, said once
+ * on arrival.
+ */
 export function Crumbs({ menu, screen, path, about }: CrumbsProps) {
   const t = useLabels()
   const { t: shell } = useTranslation('shell')
@@ -32,7 +35,8 @@ export function Crumbs({ menu, screen, path, about }: CrumbsProps) {
   useEffect(() => {
     if (before.current === path) return
     before.current = path
-    // After a click in the menu, reading goes on at the page; a dialog that opened with it keeps the focus.
+    // After a click in the menu, reading goes on at the page; a dialog that opened with it keeps
+    // the focus.
     if (!document.querySelector('[role=dialog]')) heading.current?.focus({ preventScroll: true })
     setSaid(name)
   }, [path, name])

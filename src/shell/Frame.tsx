@@ -81,7 +81,8 @@ export function Frame({ setLanguage }: FrameProps) {
         () => undefined,
       )
   }, [isFirstPaintDone])
-  // Only where work would be lost; otherwise the client leaves for the sign-in page (docs/specification.md 2.10).
+  // Only where work would be lost; otherwise the client leaves for the sign-in page
+  // (docs/specification.md 2.10).
   useEffect(
     () =>
       onSessionOver(async (signal) =>

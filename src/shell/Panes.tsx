@@ -38,7 +38,8 @@ function useScrollOf(active: string): void {
 }
 
 /**
- * The pages of the open tabs, all but one hidden. A hidden page keeps its inputs, its place and its scroll; it also
+ * The pages of the open tabs, all but one hidden. A hidden page keeps its inputs, its place and its
+ * scroll; it also
  * keeps the address it was left at, or every hidden list would follow the new one.
  */
 export function Panes({ panes, active }: PanesProps) {

@@ -11,7 +11,10 @@ interface SessionDialogProps {
   onDone: (isBack: boolean) => void
 }
 
-/** Signing in over the page, so that a half-filled form survives the end of a session (docs/specification.md 2.10). */
+/**
+ * Signing in over the page, so that a half-filled form survives the end of a session
+ * (docs/specification.md 2.10).
+ */
 export default function SessionDialog({ user, signal, onDone }: SessionDialogProps) {
   const { t } = useTranslation('shell')
   useEffect(() => {

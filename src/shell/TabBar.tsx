@@ -33,7 +33,8 @@ export function TabBar({
       setOverflows(element.scrollWidth > element.clientWidth + 1)
       const tab = element.querySelector('[data-active="true"]')?.getBoundingClientRect()
       const box = element.getBoundingClientRect()
-      // Not `scrollIntoView`: it would scroll the page up to the tabs as well, at every change of the address.
+      // Not `scrollIntoView`: it would scroll the page up to the tabs as well, at every change of
+      // the address.
       if (tab)
         element.scrollLeft +=
           tab.left < box.left ? tab.left - box.left : Math.max(0, tab.right - box.right)

@@ -23,7 +23,9 @@ import { currentTheme, parseTheme, showTheme } from './theme-store.ts'
 const width = 344
 const tellAfterMs = 1000
 
-/** How the console looks, for this person, wherever they sign in. Shown at once, kept when saved. */
+/**
+ * How the console looks, for this person, wherever they sign in. Shown at once, kept when saved.
+ */
 export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()

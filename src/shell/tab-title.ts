@@ -8,7 +8,10 @@ const byName = new Map(screens.map((screen) => [screen.name, screen]))
 
 export const iconOf = (screen: string) => byName.get(screen)?.icon ?? ''
 
-/** What a page under a screen's own is called: what it is about, as far as it has said so, or else the number of that; and the verb of the address. */
+/**
+ * What a page under a screen's own is called: what it is about, as far as it has said so, or else
+ * the number of that; and the verb of the address.
+ */
 export function childTitle(
   t: Translate,
   path: string,

@@ -1,4 +1,7 @@
-/** One open page, child pages too (docs/specification.md 4.2). Told apart by path; the query is where in the page one is. */
+/**
+ * One open page, child pages too (docs/specification.md 4.2). Told apart by path; the query is
+ * where in the page one is.
+ */
 export interface Tab {
   path: string
   search: string

@@ -23,7 +23,8 @@ export function parseTheme(text: string | null): Theme {
   return { ...defaultTheme, ...Object.fromEntries(known.map((name) => [name, stored?.[name]])) }
 }
 
-// The last one of this browser until the server has answered, so that nothing changes colour after the first paint.
+// The last one of this browser until the server has answered, so that nothing changes colour after
+// the first paint.
 let current = read()
 
 export const currentTheme = () => current

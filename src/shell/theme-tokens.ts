@@ -1,7 +1,9 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import { forDark, tint } from './theme-rules.ts'
 
-/** Contrast of at least 4.5:1, where antd's own tokens have 2.2 to 4.1 (docs/specification.md 4.9). */
+/**
+ * Contrast of at least 4.5:1, where antd's own tokens have 2.2 to 4.1 (docs/specification.md 4.9).
+ */
 export function tokensOf(primary: string, isDark: boolean): ThemeConfig {
   const green = isDark ? forDark('#237804') : '#237804'
   const colour = isDark ? forDark(primary) : primary

@@ -5,7 +5,8 @@ const lookEveryMs = 60
 const longestMs = 2500
 
 /**
- * Whether the first page stands. Until then the shell asks for nothing of its own and fetches no code of its own: on a
+ * Whether the first page stands. Until then the shell asks for nothing of its own and fetches no
+ * code of its own: on a
  * slow phone whatever comes before the first rows delays them (docs/specification.md 4.12).
  */
 export function useFirstPaint(): boolean {

@@ -38,7 +38,8 @@ export function useMenu(isFirstPaintDone: boolean): readonly MenuNode[] {
       remember(key, tree)
       return tree
     },
-    // The menu of the last visit stands at once; what may be opened is asked behind, and the server decides anyway.
+    // The menu of the last visit stands at once; what may be opened is asked behind, and the server
+    // decides anyway.
     enabled: isFirstPaintDone,
     placeholderData: (before) => before ?? recall(key),
   })

@@ -12,7 +12,8 @@ const openAfterMs = 80
 const closeAfterMs = 250
 
 /**
- * A popup beside its button, by hover, click or keyboard. A click on what hover has just opened keeps it open: who
+ * A popup beside its button, by hover, click or keyboard. A click on what hover has just opened
+ * keeps it open: who
  * points and clicks in one movement wants to see it, not to lose it.
  */
 export function usePopup(root: RefObject<HTMLElement | null>) {

@@ -42,7 +42,8 @@ export function useTabs(user: number, tenant: number) {
       setTabs(next)
     }
     if (!dropped || !hasUnsaved(dropped.path)) return keep()
-    // The specification drops silently; unsaved work is asked for first (docs/specification.md 5.6).
+    // The specification drops silently; unsaved work is asked for first
+    // (docs/specification.md 5.6).
     void mayLeave(t, dropped.path).then((isSure) => isSure && keep())
   }, [pathname, search, screen, user, tenant, t, done])
 
@@ -93,7 +94,8 @@ export function useTabs(user: number, tenant: number) {
     refresh: useCallback(
       async ({ path, search: left }: Tab) => {
         if (!(await mayLeave(t, path))) return
-        // Begun anew it would show what it had fetched; it is asked for again, and nothing on the other pages is.
+        // Begun anew it would show what it had fetched; it is asked for again, and nothing on the
+        // other pages is.
         await queries.invalidateQueries({ refetchType: 'none' })
         setVersions((now) => ({ ...now, [path]: (now[path] ?? 0) + 1 }))
         if (path !== pathname) await navigate({ pathname: path, search: left })

@@ -1,7 +1,9 @@
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 
-/** HTML that people wrote, cleaned again on this side: the server's cleaning is not trusted twice. */
+/**
+ * HTML that people wrote, cleaned again on this side: the server's cleaning is not trusted twice.
+ */
 export default function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(
     () =>

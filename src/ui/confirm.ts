@@ -19,7 +19,10 @@ function set(next: ConfirmOptions | null): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Asks before something that cannot be taken back; one question at a time, an older one counts as refused. */
+/**
+ * Asks before something that cannot be taken back; one question at a time, an older one counts as
+ * refused.
+ */
 export function confirm(question: Question): Promise<boolean> {
   current?.answer(false)
   const from = document.activeElement as HTMLElement | null

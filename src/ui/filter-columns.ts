@@ -1,4 +1,7 @@
-/** A filter column is 304 wide (docs/specification.md 4.4) with 16 between; 1 to 6 per row, 5 before the width is known. */
+/**
+ * A filter column is 304 wide (docs/specification.md 4.4) with 16 between; 1 to 6 per row, 5 before
+ * the width is known.
+ */
 const oneWidth = 304
 const gap = 16
 const minPerRow = 1

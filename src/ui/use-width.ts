@@ -3,7 +3,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 /** What the last one measured, for the next: pages of one console are as wide as each other. */
 let latest: number | undefined
 
-/** Width of an element as it changes, beginning with what the last one had. Never asked for before the browser has laid out. */
+/**
+ * Width of an element as it changes, beginning with what the last one had. Never asked for before
+ * the browser has laid out.
+ */
 export function useWidth<E extends HTMLElement>(guess?: () => number) {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(() => latest ?? guess?.())

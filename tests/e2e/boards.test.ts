@@ -52,7 +52,8 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
   await expect(cards.nth(1).getByRole('heading')).toHaveText(first!)
   expect(faults).toEqual([])
 
-  // Who has the valves alone sees those, reads what the others are, and has nothing to edit; on a phone in one column.
+  // Who has the valves alone sees those, reads what the others are, and has nothing to edit; on a
+  // phone in one column.
   const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })
   await enter(phone, request, 'heguoqiang')
   await phone.goto(page.url())

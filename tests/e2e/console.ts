@@ -80,7 +80,10 @@ export const asCaller = ({ access_token }: Session) => ({
   headers: { authorization: `Bearer ${access_token}` },
 })
 
-/** A device of the demo that is connected and has said this, and what it measured before. Answers how to end it. */
+/**
+ * A device of the demo that is connected and has said this, and what it measured before. Answers
+ * how to end it.
+ */
 export async function speaking(
   request: APIRequestContext,
   session: Session,

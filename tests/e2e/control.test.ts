@@ -89,7 +89,8 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
     `/web/equipment/electric-valve/data/${id}`,
   )
 
-  // Where valves are listed they are moved with one click, on rows and cards, and a thumb hits the button.
+  // Where valves are listed they are moved with one click, on rows and cards, and a thumb hits the
+  // button.
   await report(0)
   await page.goto('/web/equipment/electric-valve')
   const row = page.getByRole('row').filter({ hasText: '番茄大棚电动阀' })

@@ -42,7 +42,10 @@ const looks = [
   { language: 'zh-CN', appearance: 'dark', width: 375 },
 ] as const
 
-/** What is wrong on each of these pages: errors, findings of axe, sideways scrolling, texts that are missing. */
+/**
+ * What is wrong on each of these pages: errors, findings of axe, sideways scrolling, texts that are
+ * missing.
+ */
 async function crawl(page: Page, routes: readonly string[]): Promise<Record<string, unknown>> {
   const faults = watchFaults(page)
   const found: Record<string, unknown> = {}
@@ -66,7 +69,8 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
   return found
 }
 /**
- * Which screens are seen in a look. Declared ones are drawn by one engine: each is seen in one of the four looks, and those
+ * Which screens are seen in a look. Declared ones are drawn by one engine: each is seen in one of
+ * the four looks, and those
  * drawn by hand in two that differ in everything. `CRAWL=all` sees all of them in all four.
  * No simulated farm plays here, so its page is nobody's.
  */

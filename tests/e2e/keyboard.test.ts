@@ -75,7 +75,10 @@ const declared = [
   '/system/bannerManger',
   '/system/publicity-video',
 ]
-/** Goes through a form with Tab alone. Gives the labels of the fields it came to, and where it showed no focus. */
+/**
+ * Goes through a form with Tab alone. Gives the labels of the fields it came to, and where it
+ * showed no focus.
+ */
 async function walk(page: Page): Promise<{ reached: string[]; unseen: string[] }> {
   const [reached, unseen] = [new Set<string>(), [] as string[]]
   for (let at = 0; at < 80; at++) {

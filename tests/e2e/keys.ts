@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 
-/** Presses Tab until what has the focus is named so; fails where a trap never lets one get there. */
+/**
+ * Presses Tab until what has the focus is named so; fails where a trap never lets one get there.
+ */
 export async function tabTo(page: Page, name: RegExp, most = 200): Promise<void> {
   const passed: string[] = []
   for (let at = 0; at < most; at++) {

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from 'playwright/test'
 import { asCaller, enter, tokensOf } from './console.ts'
 
-// Every way out of a form with unsaved work asks (docs/specification.md 5.6); a clean form lets go at once.
+// Every way out of a form with unsaved work asks (docs/specification.md 5.6); a clean form lets go
+// at once.
 test.afterAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   const session = await tokensOf(request, 'both')

@@ -36,7 +36,8 @@ test('a product is made with its combinations, and keeps their prices when more 
   await expect(form.getByRole('textbox', { name: /^组合 \d/ })).toHaveCount(4)
   await expect(form.getByRole('textbox', { name: '零售价 3' })).toHaveValue('9.8')
 
-  // A film of four by three is refused before it is sent, or, where this browser cannot read it, said to be unreadable.
+  // A film of four by three is refused before it is sent, or, where this browser cannot read it,
+  // said to be unreadable.
   await form.locator('input[type=file][accept="video/mp4"]').setInputFiles({
     name: '采收.mp4',
     mimeType: 'video/mp4',

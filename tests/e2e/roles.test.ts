@@ -101,7 +101,8 @@ for (const [turn, role] of roles.entries()) {
         .flat()
         .some((code) => role.codes.includes(code)),
     )
-    // Roles with many screens walk a third of them, another third for each role; all of them with CRAWL=all.
+    // Roles with many screens walk a third of them, another third for each role; all of them with
+    // CRAWL=all.
     const walked =
       process.env.CRAWL === 'all' || routes.length <= 10
         ? routes
@@ -124,7 +125,8 @@ for (const [turn, role] of roles.entries()) {
       await page.keyboard.press('Escape')
       await check(route)
       await note(route)
-      // What stands beside the first row that can be edited or handed in: its form can be filled, its dialog is no closed door.
+      // What stands beside the first row that can be edited or handed in: its form can be filled,
+      // its dialog is no closed door.
       for (const name of ['编辑', '提交']) {
         const button = page
           .locator('main .kit-actions button:not([aria-disabled])')

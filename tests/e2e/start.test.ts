@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 
-// The rest of the browser tests stand on this: the built server, its own database, and a page that asks nobody else.
+// The rest of the browser tests stand on this: the built server, its own database, and a page that
+// asks nobody else.
 test('the console is ready and names what it checked', async ({ request }) => {
   const answer = await request.get('/readyz')
   expect(answer.status()).toBe(200)

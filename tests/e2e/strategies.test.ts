@@ -61,7 +61,8 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
   expect(
     violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))]),
   ).toEqual([])
-  // For how long is said before it begins, and what is left of it afterwards, with the way to end it.
+  // For how long is said before it begins, and what is left of it afterwards, with the way to end
+  // it.
   await strategy.getByRole('button', { name: '立即执行' }).click()
   const asked = page.getByRole('dialog', { name: '立即执行“夜间诱虫”？' })
   await expect(asked).toContainText('将打开约 330 分钟')

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// A reader of the repository has the repository, and nothing else that a comment could send them to.
+// A reader of the repository has the repository, and nothing else that a comment could send them
+// to.
 const root = join(import.meta.dirname, '../..')
 const folders = 'contract|deploy|docs|locales|public|scripts|server|simulator|src|tests'
 // A migration that was written once is never changed, not even its comments.
@@ -65,7 +66,10 @@ function missing(name: string, content: string): string[] {
     ]
   })
 }
-/** Not a package's own file, what the changelog knew once, what a guide would have one write, or what an installation fills in. */
+/**
+ * Not a package's own file, what the changelog knew once, what a guide would have one write, or
+ * what an installation fills in.
+ */
 function isOurs(name: string, line: string, path: string): boolean {
   const before = line.slice(0, line.indexOf(path))
   const isExample = name.startsWith('docs/add-a-') && /leaf-wetness|pond[-_]fish/.test(path)

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { deviceTypeNames } from '#contract/devices/index.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The name of a type on the wire as the name of a file: `sex_inducement`, `networkPower` and `4GLora_node` in small letters with hyphens. */
+/**
+ * The name of a type on the wire as the name of a file: `sex_inducement`, `networkPower` and
+ * `4GLora_node` in small letters with hyphens.
+ */
 const basename = (type: string) =>
   type
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// A lint plugin that cannot resolve an import passes everything in silence, so each rule is made to fail once.
+// A lint plugin that cannot resolve an import passes everything in silence, so each rule is made to
+// fail once.
 const root = join(import.meta.dirname, '../..')
 const name = 'lint-guard'
 const layers = 'boundaries(dependencies)'

@@ -13,7 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
 import { wrongAnswer } from '#scripts/resource-check.ts'
 
-// The lint guard's own files come and go while it runs. Inside the project, so that what is made finds the project's packages.
+// The lint guard's own files come and go while it runs. Inside the project, so that what is made
+// finds the project's packages.
 mkdirSync('test-results', { recursive: true })
 const house = mkdtempSync(resolve('test-results/new-resource-'))
 beforeAll(() => {

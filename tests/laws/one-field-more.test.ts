@@ -16,7 +16,8 @@ import { crudFilters, readLocation } from '#src/kit/list-location.ts'
 import { labelsOf, resource } from '#src/kit/resource.ts'
 import { listQuery } from '#src/api/list-query.ts'
 
-// A field more is one line in the contract, its two labels and a generated migration: no reader has a list of its own.
+// A field more is one line in the contract, its two labels and a generated migration: no reader has
+// a list of its own.
 // That the migration is enough is shown with a database (tests/server/columns.test.ts).
 const more: Entity = { ...unit, fields: { ...unit.fields, shelfMark: text({ max: 40 }) } }
 const kysely = new Kysely<never>({

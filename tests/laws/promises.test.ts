@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// The linter knows promises that stand alone. An arrow that answers `void promise` is an expression to it, and one rejection
+// The linter knows promises that stand alone. An arrow that answers `void promise` is an expression
+// to it, and one rejection
 // that nobody takes ends the process for all tenants.
 const arrow = /=> void (?!\(await )(.*)$/
 /** What answers at once, or is a type. */

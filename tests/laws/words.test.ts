@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// One thing has one name, and it is the field's (docs/glossary.md): what was once called otherwise is not called so again.
+// One thing has one name, and it is the field's (docs/glossary.md): what was once called otherwise
+// is not called so again.
 const root = join(import.meta.dirname, '../..')
 const folders = ['contract', 'server', 'simulator', 'src', 'scripts', 'tests']
 const self = 'tests/laws/words.test.ts'
@@ -50,7 +51,9 @@ const keys: Readonly<Record<string, string>> = {
 }
 const files =
   /^(dating|short|seen|orderer|opened|weigh|intake|incoming|months|take|story|tell|look|begin|judge|present|edge|twins|played|obey|calm|use-calm|use-may|list-spot|use-list-spot|use-list-look|faces|face|tips|borrowed-session|one-at-a-time|before-sign-in|seal|seal-password|dialects?|Questions|Nothing|DialectInput)\.(tsx?|test\.tsx?)$/
-/** Words of the wire and of antd, as they are called there; the stock pages' own list of questions. */
+/**
+ * Words of the wire and of antd, as they are called there; the stock pages' own list of questions.
+ */
 const spared = new Set([
   'src/kit/seen.ts',
   'contract/seen.ts',

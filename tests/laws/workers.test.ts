@@ -3,7 +3,8 @@ import type { UserConfig } from 'vite'
 import config from '../../vite.config.ts'
 import { sources } from '#scripts/label-check.ts'
 
-// A worker is found beside the file that starts it, in the build as in the sources: also where several entries share that file.
+// A worker is found beside the file that starts it, in the build as in the sources: also where
+// several entries share that file.
 test('every thread and process that the build starts is an entry beside whoever starts it', async () => {
   const built = await (config as (env: object) => Promise<UserConfig>)({
     command: 'build',

@@ -122,9 +122,8 @@ describe('signing in', () => {
     const { loginName } = await someone()
     const client = new Client(app.http)
     await app.db.platform((tx) =>
-      sql`insert into attempt (key, failures, blocked_until) values (${`pair:${loginName}|127.0.0.1`}, 9, now() + interval '80 seconds')`.execute(
-        tx,
-      ),
+      sql`insert into attempt (key, failures, blocked_until)
+        values (${`pair:${loginName}|127.0.0.1`}, 9, now() + interval '80 seconds')`.execute(tx),
     )
     const answer = await form(client, loginName, password)
     expect([
@@ -182,7 +181,8 @@ describe('signing in', () => {
     const stored = await app.db.platform((tx) =>
       rows(
         tx,
-        sql`select a.password_hash, s.access_hash, s.refresh_hash from account a join session s on s.account_id = a.id where a.login_name = ${loginName}`,
+        sql`select a.password_hash, s.access_hash, s.refresh_hash from account a
+          join session s on s.account_id = a.id where a.login_name = ${loginName}`,
       ),
     )
     expect(JSON.stringify(stored)).toMatch(/argon2id\$v=19\$m=19456,t=2,p=1/)
@@ -422,7 +422,8 @@ describe('registering', () => {
     (await app.db.platform((tx) =>
       row<{ code: string }>(
         tx,
-        sql`select substring(text from '[0-9]{6}') as code from sms_outbox where phone = (select phone from sms_code where key = ${key}) order by id desc limit 1`,
+        sql`select substring(text from '[0-9]{6}') as code from sms_outbox
+          where phone = (select phone from sms_code where key = ${key}) order by id desc limit 1`,
       ),
     ))!.code
 

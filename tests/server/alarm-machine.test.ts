@@ -98,7 +98,8 @@ describe('recovery', () => {
       value,
     }))
     const found = replay(held, values, gap, 600 * second)
-    // 29 is under the limit and not yet back; at 50 s it was in between again, so the minute begins at 60 s.
+    // 29 is under the limit and not yet back; at 50 s it was in between again, so the minute begins
+    // at 60 s.
     expect(found).toMatchObject([{ beganAt: 0, clearedAt: 120 * second }])
   })
   test('a level rises once and does not fall before the end', () => {
@@ -425,7 +426,8 @@ describe('hours', () => {
     [[{ days: '', from: '06:00', to: '18:00' }], '2026-11-22T18:00', false],
     [[{ days: '6', from: '06:00', to: '18:00' }], '2026-11-22T12:00', false],
     [[{ days: '67', from: '06:00', to: '18:00' }], '2026-11-22T12:00', true],
-    // Past midnight a span belongs to the day on which it begins: the night of Saturday lasts into Sunday, and that of Sunday into Monday.
+    // Past midnight a span belongs to the day on which it begins: the night of Saturday lasts into
+    // Sunday, and that of Sunday into Monday.
     [[{ days: '6', from: '22:00', to: '05:00' }], '2026-11-22T04:59', true],
     [[{ days: '6', from: '22:00', to: '05:00' }], '2026-11-22T22:30', false],
     [[{ days: '7', from: '22:00', to: '05:00' }], '2026-11-23T04:00', true],

@@ -99,9 +99,8 @@ describe('people', () => {
     const elsewhere = await make(area, tenant.admin)
     const limit = (account: number, base: unknown) =>
       app.db.write(tenant.id, (tx) =>
-        sql`update member set data_scope = 'areas', scope_area_ids = ${[base]}::bigint[] where account_id = ${account}`.execute(
-          tx,
-        ),
+        sql`update member set data_scope = 'areas', scope_area_ids = ${[base]}::bigint[]
+          where account_id = ${account}`.execute(tx),
       )
     await limit(near.accountId, device.areaId)
     await limit(far.accountId, elsewhere.id)
@@ -113,9 +112,8 @@ describe('people', () => {
       )[0]!
       for (const channel of ['bell', 'sms'])
         await app.db.write(tenant.id, (tx) =>
-          sql`insert into alarm_contact (name, user_id, channel, min_level, stage, enabled_flag) values (${`${name} ${channel}`}, ${id}, ${channel}, 1, 1, 1)`.execute(
-            tx,
-          ),
+          sql`insert into alarm_contact (name, user_id, channel, min_level, stage, enabled_flag)
+            values (${`${name} ${channel}`}, ${id}, ${channel}, 1, 1, 1)`.execute(tx),
         )
     }
     const alarm = await raise()
@@ -212,9 +210,9 @@ describe('people', () => {
     const { tenant, device } = await raised({ silenceSeconds: 0 })
     await newContact(tenant)
     await app.db.write(tenant.id, (tx) =>
-      sql`insert into device (name, device_type, eui, area_id) select '站 ' || n, 'gateway_weather', 'storm-' || n, ${device.areaId as number} from generate_series(1, 1000) n`.execute(
-        tx,
-      ),
+      sql`insert into device (name, device_type, eui, area_id)
+        select '站 ' || n, 'gateway_weather', 'storm-' || n, ${device.areaId as number}
+        from generate_series(1, 1000) n`.execute(tx),
     )
     const devices = await app.db.read(tenant.id, (tx) =>
       rows<{ id: number }>(tx, sql`select id from device where eui like 'storm-%'`),

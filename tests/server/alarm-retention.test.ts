@@ -28,7 +28,9 @@ const keep = async ({ admin }: Tenant, alarmDays?: number) => {
     alarmDays,
   })
 }
-/** Alarms that began and, unless open, were over so many days ago, each with a remark and a notice. */
+/**
+ * Alarms that began and, unless open, were over so many days ago, each with a remark and a notice.
+ */
 async function past(
   tenant: Tenant,
   days: readonly number[],
@@ -40,15 +42,16 @@ async function past(
       const at = sql`now() - ${`${day} days`}::interval`
       const { id } = (await row<{ id: number }>(
         tx,
-        sql`insert into alarm (rule_name, device_id, device_name, device_type, trigger, limits, action, level, state, began_at, last_at, cleared_at)
-        values (${`${state} ${day}`}, ${device.id}, 'd', 'gateway_weather', 'offline', '{}', 'alarm', 1, ${state}, ${at}, ${at}, ${state === 'cleared' ? at : null}) returning id`,
+        sql`insert into alarm (rule_name, device_id, device_name, device_type, trigger, limits,
+          action, level, state, began_at, last_at, cleared_at)
+        values (${`${state} ${day}`}, ${device.id}, 'd', 'gateway_weather', 'offline', '{}',
+        'alarm', 1, ${state}, ${at}, ${at}, ${state === 'cleared' ? at : null}) returning id`,
       ))!
       await sql`insert into alarm_journal (alarm_id, kind, detail) values (${id}, 'commented', '{}')`.execute(
         tx,
       )
-      await sql`insert into alarm_notice (alarm_id, kind, contact_name, account_id, channel, subject, body, state) values (${id}, 'raised', 'c', 1, 'bell', '', '', 'sent')`.execute(
-        tx,
-      )
+      await sql`insert into alarm_notice (alarm_id, kind, contact_name, account_id, channel,
+        subject, body, state) values (${id}, 'raised', 'c', 1, 'bell', '', '', 'sent')`.execute(tx)
     }
   })
 }
@@ -62,7 +65,8 @@ const kept = (tenant: Tenant) =>
     ).map(({ ruleName }) => ruleName)
     const written = await row<{ journal: number; notices: number }>(
       tx,
-      sql`select (select count(*)::int from alarm_journal) as journal, (select count(*)::int from alarm_notice) as notices`,
+      sql`select (select count(*)::int from alarm_journal) as journal, (select count(*)::int
+        from alarm_notice) as notices`,
     )
     return [names, written!.journal, written!.notices]
   })

@@ -190,7 +190,8 @@ describe('robots', () => {
     const { code } = (await app.db.platform((tx) =>
       row<{ code: string }>(
         tx,
-        sql`select substring(text from '[0-9]{6}') as code from sms_outbox where phone = '13900001111' order by id desc limit 1`,
+        sql`select substring(text from '[0-9]{6}') as code from sms_outbox
+          where phone = '13900001111' order by id desc limit 1`,
       ),
     ))!
     expect(

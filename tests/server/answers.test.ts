@@ -34,8 +34,10 @@ interface Story {
   stands: boolean
 }
 /**
- * A valve over a line that is held up at times, by which everything comes in the order in which it was sent. It reports now and
- * then and when it moves; it was ordered to and fro before. Times in ms from the moment at which the order leaves.
+ * A valve over a line that is held up at times, by which everything comes in the order in which it
+ * was sent. It reports now and
+ * then and when it moves; it was ordered to and fro before. Times in ms from the moment at which
+ * the order leaves.
  */
 function story(chance: () => number, hasBacklog: boolean): Story {
   const wanted = chance() < 0.5 ? 0 : 1
@@ -71,7 +73,8 @@ function story(chance: () => number, hasBacklog: boolean): Story {
   }
   const said: Said[] = []
   let told = Infinity
-  // What it measures while it has no connection it says later, behind what it acknowledges meanwhile.
+  // What it measures while it has no connection it says later, behind what it acknowledges
+  // meanwhile.
   const keptUntil = hasBacklog ? down + chance() * 2000 : -Infinity
   const keptFrom = keptUntil - chance() * 9000
   const events = [
@@ -109,21 +112,25 @@ async function isConfirmed(
       const moment = (ms: number) =>
         sql`to_timestamp(${ms === Infinity ? null : (now + ms) / 1000}::float8)`
       for (const { at, value } of ordered) {
-        await sql`insert into device_command (state, device_name, device_type, device_id, circuit, channel, actuator, effect, wanted, origin, sent_at, left_at, expires_at)
-        values ('superseded', '', 'electric_valve', ${device.id}, 1, 'open', 'open', 'open', ${value}, 'web', ${moment(at)}, ${moment(at)}, now() + interval '1 hour')`.execute(
-          tx,
-        )
+        await sql`insert into device_command (state, device_name, device_type, device_id, circuit,
+          channel, actuator, effect, wanted, origin, sent_at, left_at, expires_at)
+        values ('superseded', '', 'electric_valve', ${device.id}, 1, 'open', 'open', 'open',
+        ${value}, 'web', ${moment(at)}, ${moment(at)}, now() + interval '1 hour')`.execute(tx)
       }
       const { id } = (await row<{ id: number }>(
         tx,
-        sql`insert into device_command (state, device_name, device_type, device_id, circuit, channel, actuator, effect, wanted, origin, sent_at, left_at, delivered_at, answers_from, expires_at)
-      values (${told === Infinity ? 'sent' : 'delivered'}, '', 'electric_valve', ${device.id}, 1, 'open', 'open', 'open', ${wanted}, 'web', ${moment(0)}, ${moment(0)}, ${moment(told)}, ${moment(told)}, now() + interval '1 hour') returning id`,
+        sql`insert into device_command (state, device_name, device_type, device_id, circuit,
+          channel, actuator, effect, wanted, origin, sent_at, left_at, delivered_at, answers_from, expires_at)
+      values (${told === Infinity ? 'sent' : 'delivered'}, '', 'electric_valve', ${device.id}, 1,
+      'open', 'open', 'open', ${wanted}, 'web', ${moment(0)}, ${moment(0)}, ${moment(told)},
+      ${moment(told)}, now() + interval '1 hour') returning id`,
       ))!
       for (const { measured, value, arrives } of said) {
         const own = stamp(measured)
-        await sql`insert into telemetry (tenant_id, device_id, metric, at, value, clock, received_at) values (${mine.id}, ${device.id}, 'open', ${own === null ? moment(arrives) : sql`to_timestamp(${own / 1000}::float8)`}, ${value}, ${own === null ? 1 : 0}, ${moment(arrives)}) on conflict do nothing`.execute(
-          tx,
-        )
+        await sql`insert into telemetry (tenant_id, device_id, metric, at, value, clock,
+          received_at) values (${mine.id}, ${device.id}, 'open',
+          ${own === null ? moment(arrives) : sql`to_timestamp(${own / 1000}::float8)`}, ${value},
+          ${own === null ? 1 : 0}, ${moment(arrives)}) on conflict do nothing`.execute(tx)
       }
       await advance(tx, mine.id, device.id, null)
       const { state } = (await row<{ state: string }>(
@@ -154,7 +161,10 @@ const clocks: Record<string, (chance: () => number) => (measured: number) => num
     return (ms) => Math.floor((now + ms + off) / 1000) * 1000
   },
 }
-/** What the quickest of a device's reports are under way for cannot be told from its clock being slow. */
+/**
+ * What the quickest of a device's reports are under way for cannot be told from its clock being
+ * slow.
+ */
 const quickestMs = 45
 
 test.each(Object.keys(clocks))(
@@ -163,13 +173,15 @@ test.each(Object.keys(clocks))(
     const chance = dice(name.length * 7919)
     const seen = { done: 0, missed: 0, old: 0 }
     for (let run = 0; run < 240; run++) {
-      // Without a clock nothing tells what was kept back from what is new: the line alone is in order.
+      // Without a clock nothing tells what was kept back from what is new: the line alone is in
+      // order.
       const told = story(chance, name !== 'no clock' && run % 2 === 0)
       const { isDone, by } = await isConfirmed(told, clocks[name]!(chance))
       const slack =
         name === 'a clock of whole seconds' ? 1000 : name === 'no clock' ? 0 : quickestMs
       const fresh = told.said.some((one) => one.value === told.wanted && one.measured >= -slack)
-      // Without a clock what it says of where it stood and stands cannot be told apart; nor need it be.
+      // Without a clock what it says of where it stood and stands cannot be told apart; nor need it
+      // be.
       if (name === 'no clock' && told.stands) continue
       expect(
         isDone && !fresh,
@@ -202,7 +214,8 @@ test.each(Object.keys(clocks))(
       )
         seen.missed++
     }
-    // The danger was there, most of what was done is seen to be, and what is said plainly is never overlooked.
+    // The danger was there, most of what was done is seen to be, and what is said plainly is never
+    // overlooked.
     expect(seen.old).toBeGreaterThan(2)
     expect(seen.done).toBeGreaterThan(40)
     expect(seen.missed).toBe(0)

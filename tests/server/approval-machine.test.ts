@@ -17,7 +17,10 @@ const person = (
   roleIds: number[] = [],
   isAdmin = false,
 ): Person => ({ userId, accountId: userId + 100, name, organizationId, roleIds, isAdmin })
-/** A farm: the head office (1) led by Lin, production (2) by Huang, vegetables (3) without a leader, stores (4) by Wu. */
+/**
+ * A farm: the head office (1) led by Lin, production (2) by Huang, vegetables (3) without a leader,
+ * stores (4) by Wu.
+ */
 const directory: Directory = {
   people: [
     person(1, 'Lin', 1, [9], true),

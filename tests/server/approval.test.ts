@@ -156,7 +156,8 @@ const caseOf = async (thirdId: number) =>
       version: number
     }>(
       tx,
-      sql`select id, state, outcome, previous_id, version from approval_case where third_id = ${thirdId} order by id desc limit 1`,
+      sql`select id, state, outcome, previous_id, version from approval_case
+        where third_id = ${thirdId} order by id desc limit 1`,
     ),
   ))!
 const story = async (client: Client, thirdId: number) =>
@@ -527,9 +528,8 @@ test('time decides once, with several clocks; what the form refuses waits', asyn
   approvalForm(other.http, form)
   const due = (thirdId: number) =>
     app.db.write(mine.id, (tx) =>
-      sql`update approval_task set due_at = now() - interval '1 second' where state = 1 and case_id in (select id from approval_case where third_id = ${thirdId})`.execute(
-        tx,
-      ),
+      sql`update approval_task set due_at = now() - interval '1 second' where state = 1
+        and case_id in (select id from approval_case where third_id = ${thirdId})`.execute(tx),
     )
   for (const [timeoutAction, expected] of [
     ['approve', 'approved'],
@@ -838,7 +838,8 @@ test('whoever is away names a colleague, who is asked in their place and nobody 
   await approve(other, id)
   expect(await outcomes(id)).toEqual(['approved'])
 
-  // What they handed in themselves, they do not decide in somebody’s place; nor does a question go round in circles.
+  // What they handed in themselves, they do not decide in somebody’s place; nor does a question go
+  // round in circles.
   const theirs = await submit(undefined, undefined, [], standIn.accountId)
   expect(await taskOf(away, theirs)).toBeDefined()
   await set(standIn, other.accountId)

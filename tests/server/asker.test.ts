@@ -101,13 +101,15 @@ test.each(Object.entries(kinds))(
     expect((await outcome(await ask(able))).state).toBe('done')
     const ways: ((account: number) => ReturnType<typeof sql>)[] = [
       (account) =>
-        sql`delete from role_permission where role_id in (select role_id from member_role mr join member m on m.id = mr.member_id where m.account_id = ${account})`,
+        sql`delete from role_permission where role_id in (select role_id from member_role mr
+          join member m on m.id = mr.member_id where m.account_id = ${account})`,
       (account) => sql`update member set enabled_flag = 0 where account_id = ${account}`,
       (account) => sql`update account set enabled_flag = 0 where id = ${account}`,
       ...(isPlaced
         ? [
             (account: number) =>
-              sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${account}`,
+              sql`update member set data_scope = 'areas',
+                scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${account}`,
           ]
         : []),
     ]
@@ -124,7 +126,8 @@ test('a list, a report and a log hold what their asker sees when they are writte
   const asker = await newMember(app, mine, every)
   const id = await kinds['list-export']!.ask(asker)
   await changed(
-    sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${asker.accountId}`,
+    sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[]
+      where account_id = ${asker.accountId}`,
   )
   expect(await outcome(id)).toMatchObject({ state: 'done', message: '0' })
 })
@@ -137,7 +140,8 @@ test('what a gateway gathers of devices whose type one may not see is named, and
   })
   await app.db.write(mine.id, async (tx) => {
     for (const table of ['telemetry', 'device_latest'])
-      await sql`insert into ${sql.table(table)} (tenant_id, device_id, metric, at, value) values (${mine.id}, ${probe.id}, 'humidity.1', now() - interval '5 minutes', 23.5)`.execute(
+      await sql`insert into ${sql.table(table)} (tenant_id, device_id, metric, at, value)
+        values (${mine.id}, ${probe.id}, 'humidity.1', now() - interval '5 minutes', 23.5)`.execute(
         tx,
       )
   })

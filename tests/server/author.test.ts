@@ -17,7 +17,8 @@ import { twoFarms } from './ground.ts'
 import { newMember, unique, type Tenant } from './harness.ts'
 import type { Made } from './samples.ts'
 
-// Rules, groups, actions of alarms, strategies of gateways and jobs do what their author may do, at the time they do it.
+// Rules, groups, actions of alarms, strategies of gateways and jobs do what their author may do, at
+// the time they do it.
 const { app, mine } = await twoFarms()
 const ofRules = [
   ...Object.values(controlRule.permissions),
@@ -101,7 +102,8 @@ test('who does not control a type saves no rule, group, action or strategy that 
     403,
     [device.permissions.control],
   ])
-  // Nor may somebody else's rule be turned to other devices, or be looked at types one does not see.
+  // Nor may somebody else's rule be turned to other devices, or be looked at types one does not
+  // see.
   const made = await mine.admin.call<Made>(controlRule.api.create, rule(valve.id))
   await refused(
     writer.send(controlRule.api.edit, {
@@ -223,7 +225,8 @@ test('an alarm closes valves in the name of its rule’s author, and writes down
     app.db.read(mine.id, (tx) =>
       row<{ kinds: string[] }>(
         tx,
-        sql`select array_agg(j.kind order by j.id) as kinds from alarm_journal j join alarm a on a.id = j.alarm_id where a.rule_id = ${made.id} and j.kind like 'irrigation%'`,
+        sql`select array_agg(j.kind order by j.id) as kinds from alarm_journal j
+          join alarm a on a.id = j.alarm_id where a.rule_id = ${made.id} and j.kind like 'irrigation%'`,
       ),
     )
   await expect.poll(journal, within).toEqual({ kinds: ['irrigationRefused'] })

@@ -56,7 +56,8 @@ describe('a timer', () => {
     expect(nextOf([], 'UTC', 0)).toBeNull()
   })
   test('every so many minutes or hours is equally long everywhere, from its beginning on', () => {
-    // Berlin puts its clocks forward on 2026-03-29 and back on 2026-10-25, Lord Howe by half an hour, Shanghai never.
+    // Berlin puts its clocks forward on 2026-03-29 and back on 2026-10-25, Lord Howe by half an
+    // hour, Shanghai never.
     for (const zone of [
       'Asia/Shanghai',
       'UTC',
@@ -83,7 +84,8 @@ describe('a timer', () => {
     expect(isCron('2026-02-30T06:00/PT5M')).toBe(false)
     for (const wrong of ['PT0M', 'PT43201M', 'PT5H', 'PT-5M', 'PT05M', 'PT5M '])
       expect(isCron(`2026-02-20T06:00/${wrong}`), wrong).toBe(false)
-    // A night without a server: one is carried out, if at all, and the others are counted as missed.
+    // A night without a server: one is carried out, if at all, and the others are counted as
+    // missed.
     const pattern = '2026-11-20T00:00/PT50M'
     const first = at('2026-11-20T00:00:00Z')
     expect(dueOf([pattern], 'UTC', first, first + 500 * 60_000 + 5000)).toEqual({

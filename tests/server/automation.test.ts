@@ -39,7 +39,10 @@ interface Run extends Made {
   endedAt: string | null
 }
 const commands = 'v1/devices/me/commands'
-/** A valve that does as it is told, and what it was told. `isDeaf`: it takes the order and never reports. */
+/**
+ * A valve that does as it is told, and what it was told. `isDeaf`: it takes the order and never
+ * reports.
+ */
 async function newValve(isDeaf = false): Promise<Valve> {
   const device = await newDevice(mine.admin, 'electric_valve')
   const client = await connect(app, device)
@@ -523,7 +526,8 @@ test('a rule that is being written is tried before it is saved', async () => {
 describe('several processes', () => {
   const due = (rule: Made, secondsAgo: number) =>
     set(
-      sql`update control_rule_clock set next_at = now() - ${`${secondsAgo} seconds`}::interval where rule_id = ${rule.id}`,
+      sql`update control_rule_clock set next_at = now() - ${`${secondsAgo} seconds`}::interval
+        where rule_id = ${rule.id}`,
     )
   const scheduled = (rule: Made) =>
     expect
@@ -561,7 +565,8 @@ describe('several processes', () => {
     })
     await scheduled(rule)
     await set(
-      sql`update control_rule_clock set next_at = date_trunc('hour', now()) - interval '3 hours' where rule_id = ${rule.id}`,
+      sql`update control_rule_clock set next_at = date_trunc('hour', now()) - interval '3 hours'
+        where rule_id = ${rule.id}`,
     )
     const now = new Date().setMinutes(30, 0, 0)
     await app.db.write(mine.id, (tx) => evaluateTimers(tx, mine.id, now))
@@ -590,7 +595,8 @@ describe('several processes', () => {
       .toBe('confirmed')
     await other.automation.stop()
     await set(
-      sql`update control_run set began_at = now() - interval '11 minutes', steps = jsonb_set(steps, '{0,endedAt}', to_jsonb((now() - interval '10 minutes')::text)) where state = 'running'`,
+      sql`update control_run set began_at = now() - interval '11 minutes', steps = jsonb_set(steps,
+        '{0,endedAt}', to_jsonb((now() - interval '10 minutes')::text)) where state = 'running'`,
     )
     const third = await app.beside({ mqtt: undefined })
     await ends(rule, ['interrupted', 'late'], ['done', null])

@@ -64,7 +64,8 @@ test('times keep their milliseconds, on either side of 1970 and 2000', async () 
   const read = await app.db.platform((tx) =>
     row<{ list: string[] }>(
       tx,
-      sql`select array(select to_char(v at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from unnest(${times(all.map((text) => Date.parse(text)))}::timestamptz[]) v) as list`,
+      sql`select array(select to_char(v at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from unnest(${times(all.map((text) => Date.parse(text)))}::timestamptz[]) v) as list`,
     ),
   )
   expect(read!.list).toEqual(all)

@@ -105,9 +105,8 @@ test('a board is its maker’s own until it is shared, and shared with whom it s
       (
         await sql<{
           id: number
-        }>`select r.role_id as id from member m join member_role r on r.tenant_id = m.tenant_id and r.member_id = m.id where m.account_id = ${other.accountId}`.execute(
-          tx,
-        )
+        }>`select r.role_id as id from member m join member_role r on r.tenant_id = m.tenant_id
+          and r.member_id = m.id where m.account_id = ${other.accountId}`.execute(tx)
       ).rows[0]!.id,
   )
   expect((await own.send(board.api.edit, edited(mineAlone, { sharing: 'role' }))).statusCode).toBe(
@@ -197,7 +196,8 @@ test('a card shows what its viewer may see at that moment, and says what is hidd
   ])
   // Of another base.
   await app.db.write(mine.id, async (tx) => {
-    await sql`update member set data_scope = 'areas', scope_area_ids = ${[weather.areaId as number]}::bigint[] where account_id = ${valves.accountId}`.execute(
+    await sql`update member set data_scope = 'areas',
+      scope_area_ids = ${[weather.areaId as number]}::bigint[] where account_id = ${valves.accountId}`.execute(
       tx,
     )
     await raiseRights(tx, mine.id)
@@ -209,7 +209,8 @@ test('a card shows what its viewer may see at that moment, and says what is hidd
     ],
     [],
   ])
-  // Whoever deletes the device is told, and the card says so; nobody makes a card of what they may not see.
+  // Whoever deletes the device is told, and the card says so; nobody makes a card of what they may
+  // not see.
   expect(
     (
       await mine.admin.call<{ uses: unknown[] }>('GET /wfpe/v1/{tenant}/device/uses', {

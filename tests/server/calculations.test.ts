@@ -136,8 +136,11 @@ test('a value is worked out of two devices, stored as every reading, and agrees 
   const counted = await app.db.read(mine.id, (tx) =>
     row<{ hours: number; days: number; raw: number }>(
       tx,
-      sql`select (select sum(count)::int from telemetry_hour where device_id = ${a.id} and metric = 'calcVpd.1') as hours,
-    (select sum(count)::int from telemetry_day where device_id = ${a.id} and metric = 'calcVpd.1') as days, (select count(*)::int from telemetry where device_id = ${a.id} and metric = 'calcVpd.1') as raw`,
+      sql`select (select sum(count)::int from telemetry_hour where device_id = ${a.id}
+        and metric = 'calcVpd.1') as hours,
+    (select sum(count)::int from telemetry_day where device_id = ${a.id}
+    and metric = 'calcVpd.1') as days, (select count(*)::int from telemetry
+    where device_id = ${a.id} and metric = 'calcVpd.1') as raw`,
     ),
   )
   expect([counted!.hours, counted!.days]).toEqual([counted!.raw, counted!.raw])
@@ -165,9 +168,8 @@ test('a value is worked out of two devices, stored as every reading, and agrees 
     .poll(
       async () => {
         await app.db.write(mine.id, (tx) =>
-          sql`update calculation set calculated_to = calculated_to - interval '10 minutes' where id = ${made.id} and calculated_to > now() - interval '10 minutes'`.execute(
-            tx,
-          ),
+          sql`update calculation set calculated_to = calculated_to - interval '10 minutes'
+            where id = ${made.id} and calculated_to > now() - interval '10 minutes'`.execute(tx),
         )
         await calculate(app.db, app.intake)
         return (await history(a.id, 'calcVpd.1', late, late + 6 * minuteMs))[0]?.mean

@@ -218,12 +218,16 @@ test('who signs in is found by an index, however many accounts there are', async
   }
 })
 
-/** What Citus asks of a table that is spread by tenant: each unique index and each foreign key holds the tenant. */
+/**
+ * What Citus asks of a table that is spread by tenant: each unique index and each foreign key holds
+ * the tenant.
+ */
 test('one tenant’s rows could stand on a machine of their own', async () => {
   const indexes =
     await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'tenant_id'
     join pg_class c on c.oid = i.indrelid where i.indisunique and c.relname <> 'session' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not a.attnum = any(i.indkey::smallint[]) order by 1`)
-  // Found by what a device or a network shows before anybody knows whose it is: copied to every machine (docs/scale.md).
+  // Found by what a device or a network shows before anybody knows whose it is: copied to every
+  // machine (docs/scale.md).
   expect(indexes).toEqual(['device_credential_key_key', 'lora_network_token_hash_key'])
   const references =
     await names(`select conname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'tenant_id'

@@ -371,9 +371,8 @@ test('a process that dies between writing down and sending sends nothing twice a
   const made = await pressed(device, 'open', 1)
   // Written down as sent, and then the end.
   await app.db.write(mine.id, (tx) =>
-    sql`update device_command set state = 'sent', sent_at = clock_timestamp(), left_at = clock_timestamp() where id = ${made.id}`.execute(
-      tx,
-    ),
+    sql`update device_command set state = 'sent', sent_at = clock_timestamp(),
+      left_at = clock_timestamp() where id = ${made.id}`.execute(tx),
   )
   const { client, orders } = await listen(app, device)
   const next = await app.beside({ mqtt: { host: '127.0.0.1', port: 0 } })
@@ -381,12 +380,12 @@ test('a process that dies between writing down and sending sends nothing twice a
   expect([orders, await stateOf(device, made.id)]).toEqual([[], 'sent'])
   // What was acknowledged to, and reported to, a process that died before it looked.
   await app.db.write(mine.id, (tx) =>
-    sql`update device_command set state = 'delivered', delivered_at = clock_timestamp(), answers_from = clock_timestamp() where id = ${made.id}`.execute(
-      tx,
-    ),
+    sql`update device_command set state = 'delivered', delivered_at = clock_timestamp(),
+      answers_from = clock_timestamp() where id = ${made.id}`.execute(tx),
   )
   await app.db.write(mine.id, (tx) =>
-    sql`insert into telemetry (tenant_id, device_id, metric, at, value, received_at) values (${mine.id}, ${device.id}, 'open', clock_timestamp(), 1, clock_timestamp())`.execute(
+    sql`insert into telemetry (tenant_id, device_id, metric, at, value, received_at)
+      values (${mine.id}, ${device.id}, 'open', clock_timestamp(), 1, clock_timestamp())`.execute(
       tx,
     ),
   )

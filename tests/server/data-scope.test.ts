@@ -92,9 +92,9 @@ const everyCode = [...moduleOfCode.keys()]
 async function limited(set: { dataScope: string; areas?: number[]; organizationId?: number }) {
   const member = await newMember(app, mine, everyCode)
   await app.db.write(mine.id, async (tx) => {
-    await sql`update member set data_scope = ${set.dataScope}, scope_area_ids = ${set.areas ?? []}::bigint[], organization_id = ${set.organizationId ?? null} where account_id = ${member.accountId}`.execute(
-      tx,
-    )
+    await sql`update member set data_scope = ${set.dataScope},
+      scope_area_ids = ${set.areas ?? []}::bigint[], organization_id = ${set.organizationId ?? null}
+      where account_id = ${member.accountId}`.execute(tx)
     await raiseRights(tx, mine.id)
   })
   return member
@@ -126,7 +126,8 @@ test('every table of tenants is limited, or says why not', async () => {
     rows<{ name: string }>(
       tx,
       sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'session'`,
+    where c.relkind in ('r', 'p') and not c.relispartition
+    and c.relnamespace = 'public'::regnamespace and c.relname <> 'session'`,
     ),
   )
   const said = Object.values(unscoped).flat()
@@ -409,9 +410,8 @@ test('a rule moves no device that its author sees no longer', async () => {
       `POST /wfpe/v1/{tenant}/control-rule/${made2.id}/run`,
     )
   await app.db.write(mine.id, async (tx) => {
-    await sql`update member set scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${author.accountId}`.execute(
-      tx,
-    )
+    await sql`update member set scope_area_ids = ${[elsewhere.id]}::bigint[]
+      where account_id = ${author.accountId}`.execute(tx)
     await raiseRights(tx, mine.id)
   })
   expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })

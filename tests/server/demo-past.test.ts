@@ -44,7 +44,8 @@ const counted = (table: string, device: number) =>
   app.db.read(tenant.id, (tx) =>
     rows<Record<string, number | string>>(
       tx,
-      sql`select metric, at, count, min, max, sum, first_at, first, last_at, last from ${sql.table(table)} where device_id = ${device} order by metric, at`,
+      sql`select metric, at, count, min, max, sum, first_at, first, last_at, last
+        from ${sql.table(table)} where device_id = ${device} order by metric, at`,
     ),
   )
 const inDays = async (device: number, table: string) =>
@@ -98,7 +99,8 @@ test('a past that is written again is written once, and outages are gaps', async
     rows<{ began: string; ended: string; during: number }>(
       tx,
       sql`select began_at as began, ended_at as ended,
-    (select count(*) from telemetry t where t.device_id = o.device_id and t.at >= o.began_at and t.at < o.ended_at) as during from device_offline o where device_id = ${id}`,
+    (select count(*) from telemetry t where t.device_id = o.device_id and t.at >= o.began_at
+    and t.at < o.ended_at) as during from device_offline o where device_id = ${id}`,
     ),
   )
   expect(outages.length).toBeGreaterThan(0)

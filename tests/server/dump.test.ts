@@ -48,9 +48,9 @@ beforeAll(async () => {
   const device = await newDevice(one.admin)
   await new Partitions(app.db).need([Date.now() - 3000 * 60_000, Date.now()])
   await app.db.write(one.id, (tx) =>
-    sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${one.id}::bigint, ${device.id}, 'airTemperature', now() - n * interval '1 minute', n / 7.0 from generate_series(1, 3000) n`.execute(
-      tx,
-    ),
+    sql`insert into telemetry (tenant_id, device_id, metric, at, value)
+      select ${one.id}::bigint, ${device.id}, 'airTemperature', now() - n * interval '1 minute',
+      n / 7.0 from generate_series(1, 3000) n`.execute(tx),
   )
   picture = await one.admin.upload(
     'a.png',
@@ -283,9 +283,8 @@ test(
       await sql`insert into account_device (account_id, fingerprint) values (${member.accountId}, 'x')`.execute(
         tx,
       )
-      await sql`insert into account_identity (issuer, subject, account_id) values ('https://id.example', 'x', ${member.accountId})`.execute(
-        tx,
-      )
+      await sql`insert into account_identity (issuer, subject, account_id)
+        values ('https://id.example', 'x', ${member.accountId})`.execute(tx)
       await sql`insert into account_factor (account_id, sealed_key) values (${member.accountId}, 'x')`.execute(
         tx,
       )
@@ -296,7 +295,8 @@ test(
       rows<{ name: string; field: string }>(
         tx,
         sql`select c.conrelid::regclass::text as name, f.attname::text as field from pg_constraint c
-    join pg_attribute f on f.attrelid = c.conrelid and f.attnum = c.conkey[1] where c.contype = 'f' and c.confrelid = 'account'::regclass and c.confdeltype = 'c'`,
+    join pg_attribute f on f.attrelid = c.conrelid and f.attnum = c.conkey[1] where c.contype = 'f'
+    and c.confrelid = 'account'::regclass and c.confdeltype = 'c'`,
       ),
     )
     expect(hanging.length).toBeGreaterThan(6)

@@ -41,7 +41,8 @@ describe('turns', () => {
     await flood[0]!.end()
     await settle()
     expect([late.begun(), flood[3]!.begun(), second.begun()]).toEqual([true, false, false])
-    // The platform's own work, such as signing in, is bound by nobody's share, only by what there is.
+    // The platform's own work, such as signing in, is bound by nobody's share, only by what there
+    // is.
     const platform = held(share, 0)
     await late.end()
     await settle()

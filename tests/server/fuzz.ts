@@ -6,7 +6,9 @@ import { Client } from '#server/demo/client.ts'
 import { newMember, newOperator, newTenant, type Tenant, type TestApp } from './harness.ts'
 import { editable, madeByPeople, make, sample, type Made } from './samples.ts'
 
-/** What a value of JSON is replaced by, as it is written: some of it no JavaScript value can say. */
+/**
+ * What a value of JSON is replaced by, as it is written: some of it no JavaScript value can say.
+ */
 export const hostile = [
   'null',
   '[]',

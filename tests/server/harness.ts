@@ -208,9 +208,8 @@ export async function newMember(
       tx,
       sql`insert into role (code, name) values (${unique('role')}, 'r') returning id`,
     ))!
-    await sql`insert into role_permission (role_id, code) select ${role.id}, unnest(${[...new Set(codes)]}::text[])`.execute(
-      tx,
-    )
+    await sql`insert into role_permission (role_id, code)
+      select ${role.id}, unnest(${[...new Set(codes)]}::text[])`.execute(tx)
     await addMember(tx, account, null, [role.id], null)
     await raiseRights(tx, tenant.id)
   })

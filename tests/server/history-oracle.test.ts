@@ -330,7 +330,8 @@ describe('a year of which the oldest is kept by the day, then by the hour', () =
                 最高: Math.max(...own),
                 合计: own.reduce((total, value) => total + value, 0),
               }
-              // A meter's total is what it counted on; set back twice in an hour it is told too low.
+              // A meter's total is what it counted on; set back twice in an hour it is told too
+              // low.
               if (kind !== 'counter' || cell.kind !== `${step}合计`) {
                 const off = Math.abs(cell.value - wanted[cell.kind.replace(step, '')]!)
                 expect(

@@ -83,7 +83,10 @@ export const total = async (client: Client, entity: Entity) =>
   (await client.call<{ totalElements: number }>(entity.api.list!, { size: '1' })).totalElements
 
 export const csv = (...lines: string[]) => `\uFEFF${lines.join('\r\n')}\r\n`
-/** Units with codes of their own, some lines put in the place of others (by their number in the file, the titles being 1). */
+/**
+ * Units with codes of their own, some lines put in the place of others (by their number in the
+ * file, the titles being 1).
+ */
 export const units = (count: number, prefix: string, changed: Record<number, string> = {}) =>
   csv(
     '编码,名称,英文名称,描述',
@@ -105,7 +108,10 @@ export function bomb(megabytes: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Every row of a list as the console exports it to be imported again, or with columns of the caller's. */
+/**
+ * Every row of a list as the console exports it to be imported again, or with columns of the
+ * caller's.
+ */
 export async function exportOf(
   app: TestApp,
   client: Client,

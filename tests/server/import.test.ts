@@ -276,9 +276,8 @@ describe('an import', () => {
         await app.db.platform((tx) =>
           sql<{
             n: string
-          }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-            tx,
-          ),
+          }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'
+            and datname = current_database()`.execute(tx),
         )
       ).rows.filter((one) => Number(one.n) > 0).length
     commit()

@@ -166,9 +166,8 @@ describe('jobs', () => {
     const id = await app.db.write(mine.id, (tx) => enqueue(tx, mine.adminAccount, 'slow', {}))
     // A process that claimed it and died a while ago.
     await app.db.write(mine.id, (tx) =>
-      sql`update job set state = 'running', claimed_by = 'dead', claimed_at = now() - interval '2 minutes', tries = 1 where id = ${id}`.execute(
-        tx,
-      ),
+      sql`update job set state = 'running', claimed_by = 'dead',
+        claimed_at = now() - interval '2 minutes', tries = 1 where id = ${id}`.execute(tx),
     )
     const other = new JobQueue(app.db, nobody)
     let steps = 0

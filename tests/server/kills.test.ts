@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { kill, kinds } from '#scripts/bench/kills.ts'
 import { ground } from '#scripts/bench/stock-ground.ts'
 
-// A sample of npm run bench:kills, whose hundred of each take an hour; first starts are killed in start-stop.test.ts.
+// A sample of npm run bench:kills, whose hundred of each take an hour; first starts are killed in
+// start-stop.test.ts.
 const place = await ground()
 afterAll(() => place.end())
 

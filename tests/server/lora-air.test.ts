@@ -13,7 +13,10 @@ import { newEui, newMember, newTenant, unique } from './harness.ts'
 import type { Made } from './samples.ts'
 
 const { app, mine } = await oneFarm({ privateBrokers: true })
-/** ChirpStack's REST interface, as far as it is asked: keys are put where they are, and posted where not; a queue is read and emptied. */
+/**
+ * ChirpStack's REST interface, as far as it is asked: keys are put where they are, and posted where
+ * not; a queue is read and emptied.
+ */
 const told: string[] = []
 const keysOf = new Map<string, unknown>()
 const peer = createServer((request, response) => {

@@ -24,9 +24,12 @@ export interface LoraNetwork {
 }
 
 /**
- * A network server as ChirpStack v4 is one: a queue per node, first in first out, of which one item goes out shortly after each
- * uplink; what is past its end is dropped then, with a log event. `chance` decides what is lost in the air and on the way to us.
- * `honours`: knows `expiresAt` (4.10 and later). `opensFor`: ms between the uplink's event and the look into the queue.
+ * A network server as ChirpStack v4 is one: a queue per node, first in first out, of which one item
+ * goes out shortly after each
+ * uplink; what is past its end is dropped then, with a log event. `chance` decides what is lost in
+ * the air and on the way to us.
+ * `honours`: knows `expiresAt` (4.10 and later). `opensFor`: ms between the uplink's event and the
+ * look into the queue.
  */
 export async function loraNetwork({
   chance,
@@ -68,7 +71,10 @@ export async function loraNetwork({
     node.value = Buffer.from(data, 'base64')[0]!
     did.push({ value: node.value, at: Date.now() })
   }
-  /** A node of class C hears at any time, acknowledges and reports at once; what the air loses is sent again. */
+  /**
+   * A node of class C hears at any time, acknowledges and reports at once; what the air loses is
+   * sent again.
+   */
   async function listens(node: Node): Promise<void> {
     if (isEnded) return
     const item = node.waiting.shift()

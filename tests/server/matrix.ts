@@ -26,7 +26,10 @@ export interface Shot {
   input: Record<string, unknown> | unknown[]
 }
 
-/** Begins every text of the owner's: one for what stands on a base, one for what is the whole tenant's. */
+/**
+ * Begins every text of the owner's: one for what stands on a base, one for what is the whole
+ * tenant's.
+ */
 export const marks = { ofBase: '靐', ofTenant: '龘' } as const
 export const anyMark = new RegExp(`[${Object.values(marks).join('')}]`, 'gu')
 /** A stream that never ends once it is opened. */
@@ -213,7 +216,10 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   alarm_notice: { kind: 'raised', channel: 'bell', state: 'sent' },
   control_run: { state: 'done', trigger: 'person' },
 }
-/** A row for every table that no form filled, with the mark in each text: cases, alarms, runs, jobs, messages, readings. */
+/**
+ * A row for every table that no form filled, with the mark in each text: cases, alarms, runs, jobs,
+ * messages, readings.
+ */
 async function fillRest(app: TestApp, { id, adminAccount }: Tenant, made: Rows): Promise<string[]> {
   const device = made.get('device')!.id
   const gateway = made.get(
@@ -223,10 +229,17 @@ async function fillRest(app: TestApp, { id, adminAccount }: Tenant, made: Rows):
   const tables = await app.db.platform((tx) =>
     rows<{ name: string; columns: Column[] }>(
       tx,
-      sql`select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNeeded', a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '',
-      'to', (select json_build_object('table', f.confrelid::regclass::text, 'key', k.attname) from pg_constraint f join pg_attribute k on k.attrelid = f.confrelid and k.attnum = f.confkey[cardinality(f.confkey)] where f.conrelid = c.oid and f.contype = 'f' and a.attnum = f.conkey[cardinality(f.conkey)] limit 1))) as columns
+      sql`select c.relname as name, json_agg(json_build_object('name', a.attname, 'type',
+        format_type(a.atttypid, null), 'isNeeded', a.attnotnull and not a.atthasdef
+        and a.attidentity = '' and a.attgenerated = '',
+      'to', (select json_build_object('table', f.confrelid::regclass::text, 'key', k.attname)
+        from pg_constraint f join pg_attribute k on k.attrelid = f.confrelid
+        and k.attnum = f.confkey[cardinality(f.confkey)] where f.conrelid = c.oid
+        and f.contype = 'f' and a.attnum = f.conkey[cardinality(f.conkey)] limit 1))) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id') group by c.relname order by 1`,
+    where c.relkind in ('r', 'p') and not c.relispartition
+    and c.relnamespace = 'public'::regnamespace and exists (select 1 from pg_attribute t
+    where t.attrelid = c.oid and t.attname = 'tenant_id') group by c.relname order by 1`,
     ),
   )
   const valueOf = async (table: string, { name, type, to }: Column): Promise<unknown> => {
@@ -243,7 +256,8 @@ async function fillRest(app: TestApp, { id, adminAccount }: Tenant, made: Rows):
           (
             await rows<{ key: number }>(
               tx,
-              sql`select ${sql.ref(to.key)} as key from ${sql.table(to.table)} where tenant_id = ${id} order by 1 limit 1`,
+              sql`select ${sql.ref(to.key)} as key from ${sql.table(to.table)}
+                where tenant_id = ${id} order by 1 limit 1`,
             )
           )[0]?.key ?? null,
       )
@@ -277,9 +291,8 @@ async function fillRest(app: TestApp, { id, adminAccount }: Tenant, made: Rows):
       for (const column of chosen) values.push(await valueOf(table, column))
       await app.db
         .write(id, (tx) =>
-          sql`insert into ${sql.table(table)} (${sql.join(chosen.map(({ name }) => sql.ref(name)))}) values (${sql.join(values)})`.execute(
-            tx,
-          ),
+          sql`insert into ${sql.table(table)} (${sql.join(chosen.map(({ name }) => sql.ref(name)))})
+            values (${sql.join(values)})`.execute(tx),
         )
         .catch((error: Error) =>
           faults.push(
@@ -293,9 +306,9 @@ async function fillRest(app: TestApp, { id, adminAccount }: Tenant, made: Rows):
     sql`update device_command set state = 'confirmed', ended_at = now()`.execute(tx),
   )
   await app.db.write(id, (tx) =>
-    sql`update notice set status_code = 'PUBLISHED', published_date = now(), published_by = ${adminAccount}, published_by_user = ${written.mark('notice')} where id = (select max(id) from notice)`.execute(
-      tx,
-    ),
+    sql`update notice set status_code = 'PUBLISHED', published_date = now(),
+      published_by = ${adminAccount}, published_by_user = ${written.mark('notice')}
+      where id = (select max(id) from notice)`.execute(tx),
   )
   return faults
 }
@@ -310,7 +323,10 @@ export async function newOwner(app: TestApp, tenant: Tenant): Promise<Owner> {
   await app.db.read(tenant.id, async (tx) => {
     const found = await rows<{ name: string; type: string }>(
       tx,
-      sql`select c.relname as name, format_type(i.atttypid, null) as type from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
+      sql`select c.relname as name, format_type(i.atttypid, null) as type from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+        join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' where c.relkind in ('r', 'p')
+        and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
     )
     for (const { name } of found) {
       const [first] = await rows<{ id: number | string }>(
@@ -327,7 +343,8 @@ export async function newOwner(app: TestApp, tenant: Tenant): Promise<Owner> {
       (
         await rows<{ key: string }>(
           tx,
-          sql`update file set bucket_name = 'private', attachment_uuid = ${uuid} where id = ${ids.get('file')} returning key`,
+          sql`update file set bucket_name = 'private', attachment_uuid = ${uuid}
+            where id = ${ids.get('file')} returning key`,
         )
       )[0]!,
   )

@@ -30,7 +30,11 @@ interface Done {
   value: number
   at: number
 }
-/** A valve in the field that keeps what devices are asked to keep: nothing after its time, nothing older after something newer. Messages are lost both ways, its clock is off, it comes and goes, and what it measured may lie with it for a while before it is sent. */
+/**
+ * A valve in the field that keeps what devices are asked to keep: nothing after its time, nothing
+ * older after something newer. Messages are lost both ways, its clock is off, it comes and goes,
+ * and what it measured may lie with it for a while before it is sent.
+ */
 class FieldValve {
   readonly did: Done[] = []
   readonly #device: Field
@@ -154,7 +158,8 @@ test.each([
         'carried out twice',
       ).toBe(at)
       expect(sentAt, `${id} is ${state} and was never sent`).not.toBeNull()
-      // What was superseded may have been on its way: then what superseded it comes after it. What stood there already may be confirmed before it is moved.
+      // What was superseded may have been on its way: then what superseded it comes after it. What
+      // stood there already may be confirmed before it is moved.
       const isCalledOver =
         (state === 'expired' || state === 'timedOut' || state === 'cancelled') &&
         Date.parse(endedAt!) + 5 < when

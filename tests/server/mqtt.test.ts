@@ -89,7 +89,8 @@ describe('a credential', () => {
       key: string
       secret: string
     }
-    // No answer that holds a secret is kept: whoever repeats the call is told so, and nothing is done again.
+    // No answer that holds a secret is kept: whoever repeats the call is told so, and nothing is
+    // done again.
     const second = await mine.admin.send(`PUT ${credential(device.id)}`, {}, once)
     expect([second.statusCode, second.body.includes(first.secret)]).toEqual([409, false])
     const owner = new pg.Client({ connectionString: app.owner })

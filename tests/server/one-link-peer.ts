@@ -25,7 +25,10 @@ const moves: Readonly<Record<string, readonly [from: string, to: string]>> = {
   6: ['1', '2'],
 }
 
-/** A platform that answers as China Mobile's OneLink (v5) does: a token first, a serial number with each call, `status` for what it refuses, always 200. */
+/**
+ * A platform that answers as China Mobile's OneLink (v5) does: a token first, a serial number with
+ * each call, `status` for what it refuses, always 200.
+ */
 export async function oneLinkPeer(appId: string, password: string): Promise<Peer> {
   const cards = new Map<string, PeerCard>()
   const asked: URL[] = []

@@ -83,9 +83,8 @@ test('the demo’s accounts are closed where they still have the password that e
     )
   await app.db.platform(
     async (tx) =>
-      void (await sql`update account set password_hash = ${await hashPassword('My own #1')} where login_name = 'huangmei'`.execute(
-        tx,
-      )),
+      void (await sql`update account set password_hash = ${await hashPassword('My own #1')}
+        where login_name = 'huangmei'`.execute(tx)),
   )
   expect(await closeDemo(app.db)).toEqual(['worker'])
   await expect(new Client(app.http).signIn('worker', demoPassword)).rejects.toThrow()

@@ -67,7 +67,8 @@ test('what another’s broker passes on is stored, and acknowledged after that',
   await expect
     .poll(
       async () => {
-        // Looked at first: what is acknowledged while the rows are counted may be newer than the count.
+        // Looked at first: what is acknowledged while the rows are counted may be newer than the
+        // count.
         const before = acknowledged
         const [stored] = await app.db.read(mine.id, (tx) =>
           rows<{ n: number }>(
@@ -132,7 +133,8 @@ test('a command goes out through it, once and unkept, and only a report confirms
     (await mine.admin.call<{ state: string }>(`GET /wfpe/v1/{tenant}/device/control-log/${id}`))
       .state
   expect(await state()).toBe('sent')
-  // Nothing tells when the device had it: what comes now may be older, unless the device has answered.
+  // Nothing tells when the device had it: what comes now may be older, unless the device has
+  // answered.
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":1}', { qos: 1 })
   await expect.poll(() => latest(valve)).toEqual([1])
   await wait(200)

@@ -20,7 +20,8 @@ beforeAll(() =>
     await client.query(
       `create role ${owner} login createrole nosuperuser nobypassrls password ${pg.escapeLiteral(password)}`,
     )
-    // What made the role may alter it from PostgreSQL 16 on; another owner of the same server has to be let.
+    // What made the role may alter it from PostgreSQL 16 on; another owner of the same server has
+    // to be let.
     if (
       Number((await client.query('show server_version_num')).rows[0].server_version_num) >= 160_000
     )

@@ -13,7 +13,8 @@ import { listen, newDevice, report, type Field } from './devices.ts'
 import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import type { Made } from './samples.ts'
 
-// One row that nothing can be done with, before others in every queue and loop: the others go their way, and it is said.
+// One row that nothing can be done with, before others in every queue and loop: the others go their
+// way, and it is said.
 let app: TestApp
 let mine: Tenant
 let owner: pg.Client
@@ -113,9 +114,8 @@ test('a rule whose clock or run fails keeps no other rule waiting', async () => 
   const broken = await make({ triggers: [{ kind: 'timer', cron: '0 7 * * *' }] })
   const good = await make({ triggers: [{ kind: 'timer', cron: '0 6 * * *' }] })
   await app.db.write(mine.id, (tx) =>
-    sql`update control_rule set triggers = '[{"kind": "timer", "cron": "no cron"}]'::jsonb, object_version_number = object_version_number + 1 where id = ${broken.id}`.execute(
-      tx,
-    ),
+    sql`update control_rule set triggers = '[{"kind": "timer", "cron": "no cron"}]'::jsonb,
+      object_version_number = object_version_number + 1 where id = ${broken.id}`.execute(tx),
   )
   const clocks = () =>
     app.db.read(mine.id, (tx) =>
@@ -271,7 +271,9 @@ test('a notice whose end cannot be written keeps no other waiting, and is not to
     app.db.write(mine.id, (tx) =>
       row<{ id: number }>(
         tx,
-        sql`insert into alarm_notice (kind, contact_name, account_id, channel, subject, body, state, due_at) values ('digest', 'x', ${mine.adminAccount}, 'bell', ${body}, ${body}, 'queued', now() - interval '1 minute') returning id`,
+        sql`insert into alarm_notice (kind, contact_name, account_id, channel, subject, body, state,
+          due_at) values ('digest', 'x', ${mine.adminAccount}, 'bell', ${body}, ${body}, 'queued',
+          now() - interval '1 minute') returning id`,
       ),
     )
   const [bad, good] = [(await queue('bad'))!, (await queue('good'))!]
@@ -304,10 +306,15 @@ test('a case that cannot be moved on keeps no other case waiting', async () => {
     app.db.write(mine.id, (tx) =>
       row<{ id: number }>(
         tx,
-        sql`with p as (insert into approval_process (name, form_code, nodes) values (${unique('流程')}, 'transfer', '[]') returning id),
-    v as (insert into approval_version (process_id, version, name, form_code, nodes) select id, 1, 'x', 'transfer', '[{"key": "a", "kind": "approver", "parent": "", "name": "n", "source": "users", "mode": "any", "userIds": [], "timeoutAction": "remind", "timeoutHours": 2}]' from p returning process_id),
-    c as (insert into approval_case (process_id, version, form_code, third_id, title, submitter_id, submit_name) select process_id, 1, 'transfer', ${thirdId}, ${title}, ${mine.adminAccount}, 'x' from v returning id)
-    insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, due_at) select id, 0, 'a', 'n', ${mine.adminAccount}, 'x', 0, 1, now() - interval '1 second' from c returning case_id as id`,
+        sql`with p as (insert into approval_process (name, form_code, nodes)
+          values (${unique('流程')}, 'transfer', '[]') returning id),
+    v as (insert into approval_version (process_id, version, name, form_code, nodes)
+    select id, 1, 'x', 'transfer', '[{"key": "a", "kind": "approver", "parent": "", "name": "n", "source": "users", "mode": "any", "userIds": [], "timeoutAction": "remind", "timeoutHours": 2}]' from p returning process_id),
+    c as (insert into approval_case (process_id, version, form_code, third_id, title, submitter_id,
+    submit_name) select process_id, 1, 'transfer', ${thirdId}, ${title}, ${mine.adminAccount}, 'x' from v returning id)
+    insert into approval_task (case_id, step, node_key, node_name, account_id, person_name,
+    position, state, due_at) select id, 0, 'a', 'n', ${mine.adminAccount}, 'x', 0, 1,
+    now() - interval '1 second' from c returning case_id as id`,
       ),
     )
   const [bad, good] = [(await open('bad', 900_001))!, (await open('good', 900_002))!]

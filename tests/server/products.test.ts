@@ -34,7 +34,8 @@ const skusOf = (id: number) =>
   app.db.read(mine.id, (tx) =>
     rows<Sku>(
       tx,
-      sql`select id, combination, code, dropped_flag, cost_price from product_sku where product_id = ${id} order by position, id`,
+      sql`select id, combination, code, dropped_flag, cost_price from product_sku
+        where product_id = ${id} order by position, id`,
     ),
   )
 const names = async (id: number) =>
@@ -213,13 +214,16 @@ test('what its stock is counted in stays once goods have moved', async () => {
   await app.db.write(mine.id, async (tx) => {
     const [document] = await rows<{ id: number }>(
       tx,
-      sql`insert into stock_document (code, kind, occurred_on, warehouse_id) values (${unique('D')}, 'warehousing', '2026-11-01', ${warehouseId}) returning id`,
+      sql`insert into stock_document (code, kind, occurred_on, warehouse_id)
+        values (${unique('D')}, 'warehousing', '2026-11-01', ${warehouseId}) returning id`,
     )
     const [line] = await rows<{ id: number }>(
       tx,
-      sql`insert into stock_document_line (document_id, position, sku_id, quantity) values (${document!.id}, 1, ${skuId}, 1) returning id`,
+      sql`insert into stock_document_line (document_id, position, sku_id, quantity)
+        values (${document!.id}, 1, ${skuId}, 1) returning id`,
     )
-    await sql`insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, type, quantity, unit_cost, value, balance_quantity, balance_value, occurred_on)
+    await sql`insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, type, quantity,
+      unit_cost, value, balance_quantity, balance_value, occurred_on)
       values (${document!.id}, ${line!.id}, ${warehouseId}, ${skuId}, 'in', 1, 1, 1, 1, 1, '2026-11-01')`.execute(
       tx,
     )

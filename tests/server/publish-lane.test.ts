@@ -13,7 +13,9 @@ const publish = (id: number, topic = 'v1/devices/me/telemetry') =>
   packet(0x32, text(topic), [id >> 8, id & 255], Buffer.from(`{"n":${id}}`))
 const acknowledgement = (id: number) => [0x40, 2, id >> 8, id & 255]
 
-/** A device that has been let in, as far as ingest is concerned: what it published, and its socket. */
+/**
+ * A device that has been let in, as far as ingest is concerned: what it published, and its socket.
+ */
 function letIn({ reads = true, isShared = false } = {}) {
   const written: number[][] = []
   const socket = new Duplex({

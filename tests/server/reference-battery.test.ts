@@ -99,12 +99,15 @@ test('whatever names something that is deleted hinders that, goes with it, lets 
 }, 240_000)
 
 test('ids that hide in lines and lists are known to be watched', async () => {
-  // Columns that hold several ids, or lines that may: each is marked by a state, or named here with why not.
+  // Columns that hold several ids, or lines that may: each is marked by a state, or named here with
+  // why not.
   const columns = await app.db.platform((tx) =>
     rows<{ place: string }>(
       tx,
-      sql`select table_name || '.' || column_name as place from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and (data_type = 'jsonb' or udt_name = '_int8') order by 1`,
+      sql`select table_name || '.' || column_name as place from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and (data_type = 'jsonb'
+    or udt_name = '_int8') order by 1`,
     ),
   )
   const watched = [
@@ -235,9 +238,8 @@ test('alarm rules of somebody who has left say so, and are whole again when some
     enabledFlag: 1,
   })
   await app.db.write(mine.id, (tx) =>
-    sql`update alarm_rule set last_updated_by = (select account_id from member where id = ${gone.id}) where id = ${rule.id}`.execute(
-      tx,
-    ),
+    sql`update alarm_rule set last_updated_by = (select account_id from member
+      where id = ${gone.id}) where id = ${rule.id}`.execute(tx),
   )
   const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>(
     'GET /wfpe/v1/{tenant}/device/uses',
@@ -267,7 +269,8 @@ test('a gateway’s strategy whose sensor is deleted says so, and each is told o
   const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
   // As they stood when the sensor was still gathered.
   await app.db.write(mine.id, (tx) =>
-    sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target) select ${gateway.id}, slot, '策略' || slot, 1,
+    sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target)
+      select ${gateway.id}, slot, '策略' || slot, 1,
     case when slot = 3 then '{"kind":"time","from":"05:30","to":"06:10","days":[1]}'::jsonb else jsonb_build_object('kind', 'threshold', 'deviceId', ${sensor.id}::bigint, 'channel', 'humidity.1', 'comparison', 'below', 'value', 20, 'back', 25) end,
     'relay.1' from generate_series(1, 3) as slot`.execute(tx),
   )

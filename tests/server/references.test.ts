@@ -80,7 +80,8 @@ test('what names a deleted device is told before, is marked after, does nothing,
     0,
   ])
   expect(await usesOf('device', sensor.id)).toEqual({ uses: [], hidden: 0 })
-  // Whoever may not see the rules is told how many there are; of another tenant's device nobody learns anything.
+  // Whoever may not see the rules is told how many there are; of another tenant's device nobody
+  // learns anything.
   const worker = await newMember(app, mine, [device.permissions.list, device.permissions.delete])
   expect(await usesOf('device', valve.id, worker)).toEqual({ uses: [], hidden: 5 })
   expect(await usesOf('device', valve.id, theirs.admin)).toEqual({ uses: [], hidden: 0 })
@@ -244,9 +245,8 @@ test('a person who is deleted leaves no contact, marks flows, and stops the rule
   const valve = await newDevice(mine.admin, 'electric_valve')
   const rule = await newRule({ actions: [step({ deviceId: valve.id })] })
   await app.db.write(mine.id, (tx) =>
-    sql`update control_rule set last_updated_by = (select account_id from member where id = ${gone.id}) where id = ${rule.id}`.execute(
-      tx,
-    ),
+    sql`update control_rule set last_updated_by = (select account_id from member
+      where id = ${gone.id}) where id = ${rule.id}`.execute(tx),
   )
   expect((await usesOf('user', gone.id)).uses.map(({ what, id }) => [what, id])).toEqual([
     ['alarmContact', contact.id],

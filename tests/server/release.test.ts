@@ -13,7 +13,8 @@ import { Partitions } from '#server/engines/telemetry/partitions.ts'
 import { startApp } from './harness.ts'
 import { leaver, releaseSecret } from './released.ts'
 
-// npm run release:data: what this version leaves behind for the ones after it, which upgrade.test.ts brings forward on every run.
+// npm run release:data: what this version leaves behind for the ones after it, which
+// upgrade.test.ts brings forward on every run.
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
 test('what a release leaves behind is a whole demo, and small', { timeout: 180_000 }, async () => {
@@ -29,9 +30,9 @@ test('what a release leaves behind is a whole demo, and small', { timeout: 180_0
     ))!
     await new Partitions(app.db).need([Date.now() - 400 * 60_000, Date.now()])
     await app.db.write(one, (tx) =>
-      sql`insert into telemetry (tenant_id, device_id, metric, at, value) select ${one}::bigint, (select min(id) from device), 'airTemperature', now() - n * interval '1 minute', n / 7.0 from generate_series(1, 400) n`.execute(
-        tx,
-      ),
+      sql`insert into telemetry (tenant_id, device_id, metric, at, value)
+        select ${one}::bigint, (select min(id) from device), 'airTemperature',
+        now() - n * interval '1 minute', n / 7.0 from generate_series(1, 400) n`.execute(tx),
     )
     // Somebody who has left, and whose name stands in what they did.
     const storekeeper = await new Client(app.http).signIn(leaver, demoPassword)

@@ -37,7 +37,10 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .png()
   .toBuffer()
 const film = mp4({ seconds: 12, width: 640, height: 360 })
-/** Address of a picture that the tenant has stored; one of its own each time, because pictures in use cannot be deleted. */
+/**
+ * Address of a picture that the tenant has stored; one of its own each time, because pictures in
+ * use cannot be deleted.
+ */
 const address = (client: Client) => client.upload('x.png', 'image/png', picture)
 
 /** What every text that people write begins with. */
@@ -148,7 +151,10 @@ async function newSku(client: Client): Promise<number> {
   })
   return (await client.call<Page<Made>>(sku.api.list, { productId: String(id) })).content[0]!.id
 }
-/** One line of goods, and a purpose that the kind has; what is made from another document is not made alone. */
+/**
+ * One line of goods, and a purpose that the kind has; what is made from another document is not
+ * made alone.
+ */
 const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
   goods: [
     {

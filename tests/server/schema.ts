@@ -4,7 +4,10 @@ const ours = "'public'::regnamespace"
 const rights = (acl: string, kind: string, owner: string) =>
   `(select coalesce(string_agg(coalesce(g.rolname, 'public') || ' ' || x.privilege_type, ', ' order by g.rolname, x.privilege_type), '') from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) x left join pg_roles g on g.oid = x.grantee)`
 
-/** What a database is made of, one line for each thing; months of telemetry, which the clock makes, left out. */
+/**
+ * What a database is made of, one line for each thing; months of telemetry, which the clock makes,
+ * left out.
+ */
 const statements = [
   `select format('%s %s by %s, rows %s%s, %s: %s', c.relkind, c.relname, pg_get_userbyid(c.relowner), c.relrowsecurity, c.relforcerowsecurity, coalesce(array_to_string(c.reloptions, ','), ''), ${rights('c.relacl', 'r', 'c.relowner')})
     from pg_class c where c.relnamespace = ${ours} and c.relkind in ('r', 'p', 'v', 'S', 'm') and not c.relispartition`,

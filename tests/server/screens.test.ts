@@ -18,7 +18,8 @@ beforeAll(async () => {
   const quiet = await newDevice(mine.admin, 'inverter')
   await app.db.write(mine.id, async (tx) => {
     for (const { id } of [pump, quiet])
-      await sql`insert into device_latest (tenant_id, device_id, metric, at, value) values (${mine.id}, ${id}, 'frequency', now(), 41), (${mine.id}, ${id}, 'power', now(), 7)`.execute(
+      await sql`insert into device_latest (tenant_id, device_id, metric, at, value)
+        values (${mine.id}, ${id}, 'frequency', now(), 41), (${mine.id}, ${id}, 'power', now(), 7)`.execute(
         tx,
       )
     for (const [name, address] of [

@@ -205,7 +205,8 @@ describe('a phone', () => {
       const { code } = (await app.db.platform((tx) =>
         row<{ code: string }>(
           tx,
-          sql`select substring(text from '[0-9]{6}') as code from sms_outbox where phone = ${phone} order by id desc limit 1`,
+          sql`select substring(text from '[0-9]{6}') as code from sms_outbox where phone = ${phone}
+            order by id desc limit 1`,
         ),
       ))!
       return { grant_type: 'sms_code', username: phone, captchaKey, captcha: code }

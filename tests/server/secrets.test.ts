@@ -446,7 +446,8 @@ describe('a name that looks like a phone', () => {
     const { code } = (await app.db.platform((tx) =>
       row<{ code: string }>(
         tx,
-        sql`select substring(text from '[0-9]{6}') as code from sms_outbox where phone = '13812340003' order by id desc limit 1`,
+        sql`select substring(text from '[0-9]{6}') as code from sms_outbox
+          where phone = '13812340003' order by id desc limit 1`,
       ),
     ))!
     const change = async (secret: string) =>
@@ -485,22 +486,22 @@ describe('a session', () => {
     const who = await newMember(app, mine, [])
     const { refresh_token } = await tokensOf(who.loginName)
     await app.db.platform((tx) =>
-      sql`update session set created_at = now() - interval '29 days 23 hours 55 minutes' where account_id = ${who.accountId}`.execute(
-        tx,
-      ),
+      sql`update session set created_at = now() - interval '29 days 23 hours 55 minutes'
+        where account_id = ${who.accountId}`.execute(tx),
     )
     const next = (await renew(refresh_token)).json<{ refresh_token: string }>()
     const left = await app.db.platform((tx) =>
       row<{ minutes: number }>(
         tx,
-        sql`select max(extract(epoch from greatest(refresh_expires_at, access_expires_at) - now()) / 60)::int as minutes from session where account_id = ${who.accountId} and device <> 'test'`,
+        sql`select max(extract(epoch from greatest(refresh_expires_at,
+          access_expires_at) - now()) / 60)::int as minutes from session
+          where account_id = ${who.accountId} and device <> 'test'`,
       ),
     )
     expect(left!.minutes).toBeLessThanOrEqual(5)
     await app.db.platform((tx) =>
-      sql`update session set refresh_expires_at = now() - interval '1 second' where account_id = ${who.accountId}`.execute(
-        tx,
-      ),
+      sql`update session set refresh_expires_at = now() - interval '1 second'
+        where account_id = ${who.accountId}`.execute(tx),
     )
     expect((await renew(next.refresh_token)).statusCode).toBe(401)
   })
@@ -544,9 +545,8 @@ test('an import runs with the rights that stand when it runs', async () => {
     ),
   ).toBe(true)
   await app.db.write(mine.id, async (tx) => {
-    await sql`delete from member_role where member_id = (select id from member where account_id = ${who.accountId})`.execute(
-      tx,
-    )
+    await sql`delete from member_role where member_id = (select id from member
+      where account_id = ${who.accountId})`.execute(tx)
     await sql`update tenant set permission_version = permission_version + 1 where id = ${mine.id}`.execute(
       tx,
     )

@@ -125,7 +125,8 @@ test('nodes that a network speaks of are entered once, on one base', async () =>
   const network = await make(loraNetwork, mine.admin)
   const known = await newDevice(mine.admin, 'lorawan_node', { eui: '24E124136B2FAA01' })
   await app.db.write(mine.id, (tx) =>
-    sql`insert into lora_stranger (network_id, dev_eui, name) values (${network.id}, '24e124136b2faa01', '已知'), (${network.id}, '24e124136b2faa02', '滴灌节点')`.execute(
+    sql`insert into lora_stranger (network_id, dev_eui, name)
+      values (${network.id}, '24e124136b2faa01', '已知'), (${network.id}, '24e124136b2faa02', '滴灌节点')`.execute(
       tx,
     ),
   )

@@ -10,7 +10,8 @@ import { newFolder, ready, run, setUp, signIn, type Running } from './process.ts
 
 /** The embedded database of a data folder, as its owner. */
 async function owner(dataDir: string): Promise<pg.Client> {
-  // Its fifth line says where the socket is: below a folder that root alone may enter it is elsewhere.
+  // Its fifth line says where the socket is: below a folder that root alone may enter it is
+  // elsewhere.
   const host = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
   client.on('error', () => undefined)

@@ -1,5 +1,6 @@
 /**
- * The books of a store as they should be, worked out apart from the product: whole numbers alone, rules as docs/inventory.md
+ * The books of a store as they should be, worked out apart from the product: whole numbers alone,
+ * rules as docs/inventory.md
  * tells them. Quantities in thousandths, money in cents, averages in millionths of a yuan.
  */
 export interface Entry {
@@ -51,7 +52,10 @@ export class Books {
     this.entries.push({ ...entry, order: ++this.#order })
   }
 
-  /** Goods that come, at what they are worth in cents; null: nobody knows. Answers what the line is worth. */
+  /**
+   * Goods that come, at what they are worth in cents; null: nobody knows. Answers what the line is
+   * worth.
+   */
   comes(
     about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
     quantity: bigint,
@@ -154,7 +158,10 @@ export class Books {
       },
     )
   }
-  /** Turnover and days in hundredths and tenths; the mean by walking through the days, one after the other. */
+  /**
+   * Turnover and days in hundredths and tenths; the mean by walking through the days, one after the
+   * other.
+   */
   turnover(days: readonly string[]) {
     const [from, to] = [days[0]!, days.at(-1)!]
     return this.#by(

@@ -233,9 +233,8 @@ test('three hundred additions of a tenth drift by nothing', async () => {
         rows: [line],
       } = await sql<{
         id: number
-      }>`insert into stock_document_line (document_id, position, sku_id, quantity) values (${documentId}, ${i + 1}, ${sku}, 0.1) returning id`.execute(
-        tx,
-      )
+      }>`insert into stock_document_line (document_id, position, sku_id, quantity)
+        values (${documentId}, ${i + 1}, ${sku}, 0.1) returning id`.execute(tx)
       await post(tx, {
         documentId,
         warehouseId: warehouse,

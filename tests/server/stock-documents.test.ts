@@ -377,9 +377,8 @@ describe('states', () => {
           await sql`update stock_document set audit_status = ${code}, booked_at = now() where id = ${id}`.execute(
             tx,
           )
-          await sql`update stock_document_line set booked = 1, counted = 1 where document_id = ${id} and ${kind === 'inventory_form'}::boolean`.execute(
-            tx,
-          )
+          await sql`update stock_document_line set booked = 1, counted = 1 where document_id = ${id}
+            and ${kind === 'inventory_form'}::boolean`.execute(tx)
         })
         const body =
           action === 'edit'
@@ -753,7 +752,8 @@ describe('void', () => {
     const dear = await store.receive(warehouseId, skuId, 10, 5)
     await store.move('warehousing', 'void', dear.id)
     expect(await store.balance(warehouseId, skuId)).toEqual({ quantity: 10, value: 10, average: 1 })
-    // Half of the dear goods went out at the average of all: what is left must not be worth less than nothing.
+    // Half of the dear goods went out at the average of all: what is left must not be worth less
+    // than nothing.
     const again = await store.receive(warehouseId, skuId, 10, 9)
     await store.ship(warehouseId, skuId, 10)
     await store.move('warehousing', 'void', again.id)

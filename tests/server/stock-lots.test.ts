@@ -172,7 +172,8 @@ describe('the safety interval', () => {
     await app.db.write(mine.id, (tx) =>
       changed(
         tx,
-        sql`update product set safety_interval = 14 where id = (select product_id from product_sku where id = ${skuId})`,
+        sql`update product set safety_interval = 14 where id = (select product_id from product_sku
+          where id = ${skuId})`,
       ),
     )
     await store.receive(warehouseId, skuId, 5, 10)
@@ -366,7 +367,10 @@ describe('money', () => {
   })
 
   describe('of which some was lost on the way', () => {
-    /** 10 at 10.00 of each thing, sent; 6 of them arrived, 4 lost. The place is owed goods at another average afterwards. */
+    /**
+     * 10 at 10.00 of each thing, sent; 6 of them arrived, 4 lost. The place is owed goods at
+     * another average afterwards.
+     */
     const lost = async (things: number) => {
       const [from, to] = [await store.warehouse(1), await store.warehouse()]
       const skus: number[] = []
@@ -406,7 +410,8 @@ describe('money', () => {
       await store.move('warehousing', 'void', arrived.id)
       await store.move('shipment', 'void', sent.id)
       for (const skuId of skus) {
-        // 10 are back at 10.00: nothing is owed, and 100.00 of money without goods is a revaluation, once.
+        // 10 are back at 10.00: nothing is owed, and 100.00 of money without goods is a
+        // revaluation, once.
         expect(
           await entries(skuId, ['voidOut', 'voidBack', 'voidLost', 'voidRevaluation']),
         ).toEqual(

@@ -30,9 +30,8 @@ test('what runs short, expires or goes below nothing is told once, to who may lo
   ]
   const base = await make(area, mine.admin)
   await app.db.write(mine.id, async (tx) => {
-    await sql`update member set data_scope = 'areas', scope_area_ids = ${[base.id]}::bigint[] where account_id = ${elsewhere.accountId}`.execute(
-      tx,
-    )
+    await sql`update member set data_scope = 'areas', scope_area_ids = ${[base.id]}::bigint[]
+      where account_id = ${elsewhere.accountId}`.execute(tx)
     await raiseRights(tx, mine.id)
   })
   const [warehouseId, owing, lotted, short] = [

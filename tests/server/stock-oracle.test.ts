@@ -22,7 +22,10 @@ const quantityOf = (value: number) => thousandths(value)
 const amountOf = (quantity: number, price: number) =>
   divided(thousandths(quantity) * BigInt(Math.round(price * 10_000)), 100_000n)
 
-/** A history of receipts, issues, transfers with losses, returns and debts, in the product and in the books beside it. */
+/**
+ * A history of receipts, issues, transfers with losses, returns and debts, in the product and in
+ * the books beside it.
+ */
 async function live(seed: number) {
   const tenant = await newTenant(app)
   const store = new Store(app, tenant)

@@ -41,17 +41,19 @@ async function post(
   await app.db.write(mine.id, async (tx) => {
     const document = (await row<{ id: number }>(
       tx,
-      sql`insert into stock_document (code, kind, occurred_on, warehouse_id, audit_status) values (${unique('D')}, 'warehousing', ${movements[0]![1]}, ${warehouseId}, 2) returning id`,
+      sql`insert into stock_document (code, kind, occurred_on, warehouse_id, audit_status)
+        values (${unique('D')}, 'warehousing', ${movements[0]![1]}, ${warehouseId}, 2) returning id`,
     ))!
     const line = (await row<{ id: number }>(
       tx,
-      sql`insert into stock_document_line (document_id, position, sku_id, lot, quantity) values (${document.id}, 1, ${skuId}, ${lot}, ${Math.abs(movements[0]![2])}) returning id`,
+      sql`insert into stock_document_line (document_id, position, sku_id, lot, quantity)
+        values (${document.id}, 1, ${skuId}, ${lot}, ${Math.abs(movements[0]![2])}) returning id`,
     ))!
     for (const [type, on, quantity, value] of movements) {
-      await sql`insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity, unit_cost, value, balance_quantity, balance_value, occurred_on)
-        values (${document.id}, ${line.id}, ${warehouseId}, ${skuId}, ${lot}, ${type}, ${quantity}, 0, ${value}, 0, 0, ${on})`.execute(
-        tx,
-      )
+      await sql`insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type,
+        quantity, unit_cost, value, balance_quantity, balance_value, occurred_on)
+        values (${document.id}, ${line.id}, ${warehouseId}, ${skuId}, ${lot}, ${type}, ${quantity},
+        0, ${value}, 0, 0, ${on})`.execute(tx)
     }
   })
 }

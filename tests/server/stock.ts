@@ -85,7 +85,8 @@ export class Store {
       async (tx) =>
         (await row<{ id: number }>(
           tx,
-          sql`insert into warehouse (name, code, negative_flag) values (${unique('仓')}, ${unique('w')}, ${negativeFlag}) returning id`,
+          sql`insert into warehouse (name, code, negative_flag)
+            values (${unique('仓')}, ${unique('w')}, ${negativeFlag}) returning id`,
         ))!.id,
     )
   }
@@ -104,7 +105,8 @@ export class Store {
       const made = (await row<{ id: number }>(
         tx,
         sql`insert into product (name, code, type, unit_id, lot_flag, agricultural_flag, enabled_flag)
-        values (${unique('货')}, ${unique('p')}, 'fertilizer', ${unit}, ${lotFlag}, ${agriculturalFlag}, ${enabledFlag}) returning id`,
+        values (${unique('货')}, ${unique('p')}, 'fertilizer', ${unit}, ${lotFlag},
+        ${agriculturalFlag}, ${enabledFlag}) returning id`,
       ))!.id
       return (await row<{ id: number }>(
         tx,
@@ -119,9 +121,8 @@ export class Store {
         tx,
         sql`insert into unit (code, name, en_name) values (${unique('u')}, '箱', 'box') returning id`,
       ))!.id
-      await sql`insert into product_unit (product_id, unit_id, position, ratio) select product_id, ${made}, 1, ${ratio} from product_sku where id = ${sku}`.execute(
-        tx,
-      )
+      await sql`insert into product_unit (product_id, unit_id, position, ratio)
+        select product_id, ${made}, 1, ${ratio} from product_sku where id = ${sku}`.execute(tx)
       return made
     })
   }
@@ -230,7 +231,8 @@ export class Store {
     const found = await this.app.db.read(this.tenant, (tx) =>
       row<Balance>(
         tx,
-        sql`select quantity, value, average from stock_balance where warehouse_id = ${warehouse} and sku_id = ${sku} and lot = ${lot}`,
+        sql`select quantity, value, average from stock_balance where warehouse_id = ${warehouse}
+          and sku_id = ${sku} and lot = ${lot}`,
       ),
     )
     return found ?? { quantity: 0, value: 0, average: null }
@@ -247,7 +249,8 @@ export class Store {
         lineId: number
       }>(
         tx,
-        sql`select type, quantity, unit_cost, value, balance_quantity, balance_value, line_id from stock_ledger where sku_id = ${sku} order by id`,
+        sql`select type, quantity, unit_cost, value, balance_quantity, balance_value, line_id
+          from stock_ledger where sku_id = ${sku} order by id`,
       ),
     )
   }

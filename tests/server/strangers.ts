@@ -39,8 +39,10 @@ export async function everything(app: TestApp, tenant: number): Promise<string> 
   return app.db.read(tenant, async (tx) => {
     const tables = await rows<{ tableName: string }>(
       tx,
-      sql`select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where column_name = 'tenant_id' and table_type = 'BASE TABLE' and table_schema = 'public' and table_name not in ('session', 'idempotency') order by 1`,
+      sql`select table_name from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+      where column_name = 'tenant_id' and table_type = 'BASE TABLE' and table_schema = 'public'
+      and table_name not in ('session', 'idempotency') order by 1`,
     )
     const found = []
     for (const { tableName } of tables)

@@ -187,10 +187,16 @@ describe('what is stored', () => {
       row<Record<string, unknown>>(
         tx,
         sql`select
-    (select json_agg(t order by metric, at) from (select metric, at, value from telemetry where device_id = ${id}) t) as points,
-    (select json_agg(t order by metric) from (select metric, at, value from device_latest where device_id = ${id}) t) as latest,
-    (select json_agg(t order by metric, at) from (select metric, at, count, min, max, round(sum::numeric, 6) as sum, first_at, first, last_at, last from telemetry_hour where device_id = ${id}) t) as hours,
-    (select json_agg(t order by metric, at) from (select metric, at, count, min, max, round(sum::numeric, 6) as sum, first_at, first, last_at, last from telemetry_day where device_id = ${id}) t) as days`,
+    (select json_agg(t order by metric, at) from (select metric, at, value from telemetry
+    where device_id = ${id}) t) as points,
+    (select json_agg(t order by metric) from (select metric, at, value from device_latest
+    where device_id = ${id}) t) as latest,
+    (select json_agg(t order by metric, at) from (select metric, at, count, min, max,
+    round(sum::numeric, 6) as sum, first_at, first, last_at, last from telemetry_hour
+    where device_id = ${id}) t) as hours,
+    (select json_agg(t order by metric, at) from (select metric, at, count, min, max,
+    round(sum::numeric, 6) as sum, first_at, first, last_at, last from telemetry_day
+    where device_id = ${id}) t) as days`,
       ),
     )
 
@@ -370,7 +376,8 @@ describe('what is stored', () => {
       )
     expect([(await count(theirs.id))[0]!.n, (await count(0))[0]!.n]).toEqual([0, 0])
     expect((await count(mine.id))[0]!.n).toBeGreaterThan(0)
-    const intrude = sql`insert into telemetry (tenant_id, device_id, metric, at, value) values (${theirs.id}, 1, 'x', now(), 1)`
+    const intrude = sql`insert into telemetry (tenant_id, device_id, metric, at, value)
+      values (${theirs.id}, 1, 'x', now(), 1)`
     await expect(app.db.write(mine.id, (tx) => intrude.execute(tx))).rejects.toThrow(
       /row-level security/,
     )
@@ -452,7 +459,8 @@ describe('what is stored', () => {
     const told = () =>
       events().filter(({ tenant, ids }) => tenant === mine.id && ids.includes(device.id)).length
     await expect.poll(told, { timeout: 5000 }).toBeGreaterThan(0)
-    // Far below the 200 that were sent; a connection's own news (it is there, it answers) comes beside the readings'.
+    // Far below the 200 that were sent; a connection's own news (it is there, it answers) comes
+    // beside the readings'.
     expect(told()).toBeLessThan(5 + (performance.now() - startedAt) / 125)
     await client.endAsync()
     await stop()

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, type TestDatabase } from './harness.ts'
 import { newFolder, ready, run, seal, setUp, signIn } from './process.ts'
 
-// Two real processes on one database, whose files lie in one object store: whatever one was told, the other knows.
+// Two real processes on one database, whose files lie in one object store: whatever one was told,
+// the other knows.
 let database: TestDatabase
 let store: Server
 const objects = new Map<string, Buffer>()
@@ -70,7 +71,8 @@ test(
       })
     const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
 
-    // Signed in at one, known at the other; a password sealed with the key that one gave opens at the other.
+    // Signed in at one, known at the other; a password sealed with the key that one gave opens at
+    // the other.
     expect((await ask(two, '/iam/stong/v1/users/self')).status).toBe(200)
     const elsewhere = new URLSearchParams({
       grant_type: 'password',

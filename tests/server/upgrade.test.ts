@@ -64,7 +64,10 @@ const countsOf = (url: string) =>
     }
     return counts
   })
-/** What is not as it should be after an upgrade: rows that came or went where a table was there before, and how it is built. */
+/**
+ * What is not as it should be after an upgrade: rows that came or went where a table was there
+ * before, and how it is built.
+ */
 async function faultsOf(
   url: string,
   before: Record<string, number>,

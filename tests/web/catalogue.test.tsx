@@ -105,7 +105,10 @@ test('a phone gets a window of its own', async () => {
   await act(async () => undefined)
 })
 
-/** Whole screens and what asks the server before it can be drawn; they are looked at where they stand. */
+/**
+ * Whole screens and what asks the server before it can be drawn; they are looked at where they
+ * stand.
+ */
 const elsewhere = [
   'AskDialog',
   'BoardList',

@@ -92,7 +92,8 @@ test('a target that no longer holds is said to be none, for switches and levels 
     of(told('timedOut', 60, { lateAt: 'x' }), 100),
     of(told('expired', 60), 60),
   ]).toEqual(['none', 'open', 'met', 'moved', 'undone', 'moved', 'met'])
-  // Nothing is wanted by what was taken back, or of what nobody has heard; a reset is no place to stand at.
+  // Nothing is wanted by what was taken back, or of what nobody has heard; a reset is no place to
+  // stand at.
   expect([
     of(told('cancelled', 60), 100),
     of(told('confirmed', 60), null),

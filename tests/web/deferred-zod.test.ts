@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { built, z as noted } from '#src/lib/deferred-zod.ts'
 
-/** Made as the contract makes its own: chains, objects in objects, checks, lists, things that point at themselves. */
+/**
+ * Made as the contract makes its own: chains, objects in objects, checks, lists, things that point
+ * at themselves.
+ */
 const of = (zod: typeof z) => {
   const name = zod.string().trim().min(1).max(5)
   const even = zod.number().refine((value) => value % 2 === 0)

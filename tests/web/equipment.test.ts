@@ -236,7 +236,8 @@ test('cards show what tells most, of a probe the uppermost layer in the ground',
       metrics('humidity.2', 'humidity.1', 'temperature.0', 'temperature.1'),
     ).map(({ metric }) => metric),
   ).toEqual(['humidity.1', 'temperature.1'])
-  // What its buttons tell is not told twice; of a controller with many circuits nobody knows which have one.
+  // What its buttons tell is not told twice; of a controller with many circuits nobody knows which
+  // have one.
   expect(
     keyChannels('electric_valve', electricValve, metrics('open', 'flow', 'pressure')).map(
       ({ metric }) => metric,

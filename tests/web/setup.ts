@@ -2,7 +2,8 @@ import '@ant-design/v5-patch-for-react-19'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Working out what is hidden from its styles takes most of the time of a query; screens under test hide nothing.
+// Working out what is hidden from its styles takes most of the time of a query; screens under test
+// hide nothing.
 configure({ defaultHidden: true })
 afterEach(cleanup)
 

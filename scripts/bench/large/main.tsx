@@ -12,7 +12,9 @@ import { consoleTexts } from '#src/providers/texts.ts'
 import { Theme } from '#src/Theme.tsx'
 import { names, records, rowsOf } from './made-up.ts'
 
-/** The real table with ten thousand rows, or the real form with forty fields; `#form` says which. */
+/**
+ * The real table with ten thousand rows, or the real form with forty fields; `#form` says which.
+ */
 const nothing = () => undefined
 const settings: ListSettings = {
   hidden: [],

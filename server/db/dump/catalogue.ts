@@ -64,7 +64,10 @@ export async function accountColumns(
   ).rows
 }
 
-/** Independent of order, of the columns' order and of what the rows are stored in: how many, and what they say. */
+/**
+ * Independent of order, of the columns' order and of what the rows are stored in: how many, and
+ * what they say.
+ */
 export async function sumOf(
   client: pg.Client,
   table: Table,

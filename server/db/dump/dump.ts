@@ -55,7 +55,10 @@ interface DumpOptions {
   secrets?: Buffer | null
 }
 
-/** Nobody's password. A tenant that leaves takes along who works there, and of whoever works for others or has left no way to sign in as them. */
+/**
+ * Nobody's password. A tenant that leaves takes along who works there, and of whoever works for
+ * others or has left no way to sign in as them.
+ */
 const closed =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 const leaving = (tenant: number) =>
@@ -64,7 +67,10 @@ const leaving = (tenant: number) =>
 /** Sessions and codes are of an installation, not of one tenant that leaves it. */
 const ofTenantAlso = ['tenant', 'account']
 
-/** Writes all, or one tenant, as one moment saw it. Under its name the file is whole. Errors: throws a sentence. */
+/**
+ * Writes all, or one tenant, as one moment saw it. Under its name the file is whole. Errors: throws
+ * a sentence.
+ */
 export async function dump({
   ownerUrl,
   store,
@@ -184,7 +190,10 @@ function entry(pack: Pack, name: string, bytes: Buffer): Promise<void> {
   })
 }
 
-/** An entry that is never held whole; answers its SHA-256. Errors: throws where it is longer or shorter than was said. */
+/**
+ * An entry that is never held whole; answers its SHA-256. Errors: throws where it is longer or
+ * shorter than was said.
+ */
 async function streamed(
   pack: Pack,
   name: string,
@@ -205,7 +214,9 @@ async function streamed(
   return hash.digest('hex')
 }
 
-/** Rows as lines of JSON, which PostgreSQL writes and reads itself: no number passes through ours. */
+/**
+ * Rows as lines of JSON, which PostgreSQL writes and reads itself: no number passes through ours.
+ */
 async function rowsOf(
   client: pg.Client,
   table: Table,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { quoted, steady, tablesOf, turnTo, type Bytes } from './catalogue.ts'
 
-/** Takes rows away in whatever order the keys between them allow. Errors: throws when none is left that does. */
+/**
+ * Takes rows away in whatever order the keys between them allow. Errors: throws when none is left
+ * that does.
+ */
 async function removeAll(client: pg.Client, statements: readonly string[]): Promise<void> {
   for (let waiting = [...statements]; waiting.length > 0;) {
     const later: string[] = []
@@ -49,7 +52,10 @@ export async function tenantName(ownerUrl: string, tenant: number): Promise<stri
   })
 }
 
-/** Takes a tenant away: its rows, its files, and whom no other tenant knows. All of it or nothing; the bytes after it. */
+/**
+ * Takes a tenant away: its rows, its files, and whom no other tenant knows. All of it or nothing;
+ * the bytes after it.
+ */
 export async function eraseTenant(
   ownerUrl: string,
   store: Bytes,
@@ -89,7 +95,10 @@ export async function eraseTenant(
 }
 
 const nobody = 'Erased'
-/** Takes a person out of their account: name, phone, picture, password and sessions go; what they did stays, by nobody's name. */
+/**
+ * Takes a person out of their account: name, phone, picture, password and sessions go; what they
+ * did stays, by nobody's name.
+ */
 export async function eraseAccount(ownerUrl: string, loginName: string): Promise<number> {
   return within(ownerUrl, async (client) => {
     await turnTo(client, 0)

@@ -47,7 +47,10 @@ async function* entriesOf(file: string): AsyncGenerator<{ name: string; bytes: B
   }
 }
 
-/** Reads a dump through and compares every entry with what its last one says. Errors: throws a sentence. */
+/**
+ * Reads a dump through and compares every entry with what its last one says. Errors: throws a
+ * sentence.
+ */
 export async function inspectDump(file: string): Promise<Manifest> {
   const found: Record<string, string> = {}
   let manifest: Manifest | null = null
@@ -70,7 +73,8 @@ export async function inspectDump(file: string): Promise<Manifest> {
 }
 
 /**
- * Puts a dump into a database that has nobody in it or, of one tenant, none of its id; all of it or nothing, compared with
+ * Puts a dump into a database that has nobody in it or, of one tenant, none of its id; all of it or
+ * nothing, compared with
  * what was dumped before it counts. Errors: throws a sentence.
  */
 export async function load({
@@ -83,7 +87,8 @@ export async function load({
   isLeftAsItWas = false,
 }: LoadOptions): Promise<Loaded> {
   const manifest = await inspectDump(file)
-  // First the tables as they were, then what came after: a newer version changes old rows as it would have changed them in place.
+  // First the tables as they were, then what came after: a newer version changes old rows as it
+  // would have changed them in place.
   await migrate(ownerUrl, say, secret, manifest.migrations)
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -121,7 +126,8 @@ export async function load({
     const keys = await foreignKeys(client)
     for (const { table, name } of keys)
       await client.query(`alter table ${table} drop constraint ${name}`)
-    // What names something would be marked while that something is still on its way; how each stood is in the dump.
+    // What names something would be marked while that something is still on its way; how each stood
+    // is in the dump.
     const { rows: markers } = await client.query<{ table: string; name: string }>(
       "select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where not tgisinternal and (tgname like 'references\\_%' or tgname = 'begins')",
     )
@@ -153,7 +159,8 @@ export async function load({
     }
     for (const { table, name } of markers)
       await client.query(`alter table ${table} enable trigger ${name}`)
-    // An owner that is no superuser would look for the other end of a key in the tenant alone that was turned to last.
+    // An owner that is no superuser would look for the other end of a key in the tenant alone that
+    // was turned to last.
     const { rows: forced } = await client.query<{ name: string }>(
       "select oid::regclass::text as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace",
     )

@@ -1,4 +1,7 @@
-/** What devices call what they measure, in Chinese and in English, by the reading that it is to us: words of theirs, none of ours. */
+/**
+ * What devices call what they measure, in Chinese and in English, by the reading that it is to us:
+ * words of theirs, none of ours.
+ */
 export const weather = {
   airTemperature: [
     '空气温度',

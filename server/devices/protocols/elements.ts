@@ -26,8 +26,10 @@ function layerOf(name: string, centimetres: number): { name: string; layer: numb
 }
 
 /**
- * A list of named elements, as makers' clouds (WHXPH's, for one) answer and push it: `{ datetime, deviceId, eleLists: [{ eName, eValue, eUnit }] }`.
- * Values are texts, times have no zone and are on China's clock. Units are turned into ours. It tells and is told nothing.
+ * A list of named elements, as makers' clouds (WHXPH's, for one) answer and push it: `{ datetime,
+ * deviceId, eleLists: [{ eName, eValue, eUnit }] }`.
+ * Values are texts, times have no zone and are on China's clock. Units are turned into ours. It
+ * tells and is told nothing.
  */
 export function elements(type: DeviceType, names: Names): Protocol {
   const readingOf = new Map(

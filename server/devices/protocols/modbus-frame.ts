@@ -14,7 +14,10 @@ const hexOf = (bytes: readonly number[]) => {
   return Buffer.from([...bytes, crc & 255, crc >> 8]).toString('hex')
 }
 const word = (value: number) => [(value >> 8) & 255, value & 255]
-/** Function 03, which asks for registers, and 06, which writes one, to address 1; as hexadecimal text. */
+/**
+ * Function 03, which asks for registers, and 06, which writes one, to address 1; as hexadecimal
+ * text.
+ */
 export const readFrame = (from: number, count: number) =>
   hexOf([slave, 3, ...word(from), ...word(count)])
 export const writeFrame = (register: number, value: number) =>
@@ -24,7 +27,10 @@ export const writeFrame = (register: number, value: number) =>
 export const answerFrame = (words: readonly number[]) =>
   hexOf([slave, 3, words.length * 2, ...words.flatMap(word)])
 
-/** What an answer says: words of registers, nothing new (the echo of a write), or why it cannot be read. */
+/**
+ * What an answer says: words of registers, nothing new (the echo of a write), or why it cannot be
+ * read.
+ */
 export type Answer =
   | { words: number[] }
   | { isEcho: true }

@@ -19,7 +19,10 @@ export interface Register {
   /** A word that it could hold, where a hundred means nothing. */
   example?: number
 }
-/** `polls`: what is asked for a report, first registers and counts. `write`: the register and the word that an order is. */
+/**
+ * `polls`: what is asked for a report, first registers and counts. `write`: the register and the
+ * word that an order is.
+ */
 interface Words {
   registers: readonly Register[]
   polls: readonly (readonly [from: number, count: number])[]
@@ -58,7 +61,10 @@ function valueOf(
   const whole = isLong ? word * 0x1_0000 + low! : isSigned && word > 0x7fff ? word - 0x1_0000 : word
   return scaled(whole, scale)
 }
-/** What a total has risen by since the device's last report; null while that is unknown, and for what comes late. A lower one has begun anew. */
+/**
+ * What a total has risen by since the device's last report; null while that is unknown, and for
+ * what comes late. A lower one has begun anew.
+ */
 function risen(totals: Totals, channel: string, total: number, at: number): number | null {
   const last = totals.get(channel)
   if (last && at <= last.at) return null
@@ -67,8 +73,10 @@ function risen(totals: Totals, channel: string, total: number, at: number): numb
 }
 
 /**
- * Registers as a DTU or a gateway passes them on: `{ ts, modbus: [{ from: 500, frame: "0103…" }] }`, frames of Modbus RTU as
- * hexadecimal text with their CRC, `from` the first register that was asked for. Orders go out as `{ modbus: "0106…" }`, a
+ * Registers as a DTU or a gateway passes them on: `{ ts, modbus: [{ from: 500, frame: "0103…" }]
+ * }`, frames of Modbus RTU as
+ * hexadecimal text with their CRC, `from` the first register that was asked for. Orders go out as
+ * `{ modbus: "0106…" }`, a
  * call for a report as the frames that ask for the registers. Modbus RTU, functions 03, 04 and 06.
  */
 export function modbus({ registers, polls, write }: Words): Protocol {

@@ -16,7 +16,10 @@ export function numberOf(value: unknown): number | null {
 export const scaled = (value: number, scale: number) => Number((value * scale).toFixed(6))
 
 const stamp = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d):?(\d\d)$/
-/** A time without its zone, such as `20261120160000` or `2026-11-20 16:00:00`, on China's clock; anything else as it came. */
+/**
+ * A time without its zone, such as `20261120160000` or `2026-11-20 16:00:00`, on China's clock;
+ * anything else as it came.
+ */
 export function chinaTime(text: unknown): unknown {
   const [, year, month, day, hour, minute, second] =
     (typeof text === 'string' && stamp.exec(text)) || []

@@ -56,7 +56,10 @@ const named = (unit: string) => {
   return spellings[plain.toLowerCase()] ?? plain
 }
 
-/** A value of one unit in another; without a unit it is taken to be in that already. Null where they do not measure the same. */
+/**
+ * A value of one unit in another; without a unit it is taken to be in that already. Null where they
+ * do not measure the same.
+ */
 export function inUnit(value: number, given: string, wanted: string): number | null {
   const from = named(given)
   if (from === '' || from === wanted) return value

@@ -3,7 +3,10 @@ import { chinaTime, isRecord, numberOf, scaled } from './shape.ts'
 
 /** Numbers of a message's `ext` by their names; what is none is left out. */
 export type Ext = Readonly<Record<string, number | undefined>>
-/** `read`: what the numbers of a status or of data are to us. `ext`: the fields that carry an order, under `power` or `paramconf`. */
+/**
+ * `read`: what the numbers of a status or of data are to us. `ext`: the fields that carry an order,
+ * under `power` or `paramconf`.
+ */
 interface Words {
   example: Readonly<Record<string, number>>
   read: (ext: Ext) => Record<string, number | null | undefined>
@@ -16,13 +19,19 @@ const said = new Set(['status', 'data'])
 const mostFields = 200
 /** Signal quality as modems give it: 99 says that it is not known. */
 const unknownSignal = 99
-/** Above it a voltage can only be in millivolts: the killing lamps say 12800 where the sex lures say 12.8. */
+/**
+ * Above it a voltage can only be in millivolts: the killing lamps say 12800 where the sex lures say
+ * 12.8.
+ */
 const mostVolts = 100
 export const volts = (value: number | undefined) =>
   value === undefined || value < mostVolts ? value : scaled(value, 0.001)
 export const signal = (csq: number | undefined) => (csq === unknownSignal ? undefined : csq)
 
-/** What a picture's recognition found: `10,1#12,2` is one of kind 10 and two of kind 12. Null where it does not say so. */
+/**
+ * What a picture's recognition found: `10,1#12,2` is one of kind 10 and two of kind 12. Null where
+ * it does not say so.
+ */
 export function recognised(result: unknown): number | null {
   if (typeof result !== 'string' || !/^(\d{1,6},\d{1,6}(#|$))*$/.test(result)) return null
   return result
@@ -32,8 +41,10 @@ export function recognised(result: unknown): number | null {
 }
 
 /**
- * Yunfei's lamps, after its device documents cbd-sq, scd-sq and xycb: `{ cmd, ext }`, or the same within `{ topic, payload }` as it is pushed over HTTP. `stamp` is
- * yyyyMMddHHmmss on China's clock; counts begin anew with each report. Orders go out as `power` and `paramconf`, a call for a
+ * Yunfei's lamps, after its device documents cbd-sq, scd-sq and xycb: `{ cmd, ext }`, or the same
+ * within `{ topic, payload }` as it is pushed over HTTP. `stamp` is
+ * yyyyMMddHHmmss on China's clock; counts begin anew with each report. Orders go out as `power` and
+ * `paramconf`, a call for a
  * report as `read`. A recognised picture comes apart, as `{ imei, Result }`.
  */
 export function yunfei({ read, order, example }: Words): Protocol {

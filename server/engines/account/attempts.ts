@@ -3,14 +3,20 @@ import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
 
-/** From the third failure a captcha; from the fifth a growing wait; forgotten after an hour without failures. */
+/**
+ * From the third failure a captcha; from the fifth a growing wait; forgotten after an hour without
+ * failures.
+ */
 const captchaFrom = 3
 const waitFrom = 5
 const longestWaitSeconds = 900
 const forgetAfter = '1 hour'
 /** One address may stand for a whole office, so it may fail more often than one name from it. */
 const addressAllowance = 6
-/** Failures of one name from wherever: a captcha for everybody, and never a lock, or strangers could lock its owner out. */
+/**
+ * Failures of one name from wherever: a captcha for everybody, and never a lock, or strangers could
+ * lock its owner out.
+ */
 const captchaOfNameFrom = 30
 
 interface Kept {
@@ -29,8 +35,10 @@ const keysOf = (given: string, address: string): Keys => {
 }
 
 /**
- * Tries at what only its owner knows, counted before they are looked at: of many at once no more are looked at than of many
- * in a row. A wait is of a name from one network; in the database, so that several processes count together.
+ * Tries at what only its owner knows, counted before they are looked at: of many at once no more
+ * are looked at than of many
+ * in a row. A wait is of a name from one network; in the database, so that several processes count
+ * together.
  */
 export class Attempts {
   readonly #db: Database
@@ -55,14 +63,17 @@ export class Attempts {
     )
     return found.some(({ key, failures }) => failures >= from.get(key)!)
   }
-  /** Throws 429 while there is a wait: told before a captcha is asked for. `begin` is what holds. */
+  /**
+   * Throws 429 while there is a wait: told before a captcha is asked for. `begin` is what holds.
+   */
   async requirePatience(given: string, address: string): Promise<void> {
     const { pair, network } = keysOf(given, address)
     const waiting = await this.#db.platform((tx) =>
       row<{ seconds: number | null }>(
         tx,
         sql`
-      select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds from attempt where key in (${pair}, ${network}) and blocked_until > now()`,
+      select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds from attempt
+      where key in (${pair}, ${network}) and blocked_until > now()`,
       ),
     )
     if (waiting?.seconds)
@@ -70,7 +81,10 @@ export class Attempts {
         params: { seconds: waiting.seconds },
       })
   }
-  /** Takes one try. Throws 429 while this name from this network, or the network, has to wait; nothing may be looked at then. */
+  /**
+   * Takes one try. Throws 429 while this name from this network, or the network, has to wait;
+   * nothing may be looked at then.
+   */
   async begin(given: string, address: string): Promise<void> {
     const keys = keysOf(given, address)
     const wait = await this.#db.platform(async (tx) => {
@@ -107,7 +121,8 @@ export class Attempts {
     )
     return (await row<Kept>(
       tx,
-      sql`select failures, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait from attempt where key = ${key} for update`,
+      sql`select failures, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())),
+        0)::int as wait from attempt where key = ${key} for update`,
     ))!
   }
   /** `waitAfter`: so many failures begin to be waited for; null: never. */
@@ -118,7 +133,8 @@ export class Attempts {
       tx,
     )
     if (waitAfter === null) return
-    await sql`update attempt set blocked_until = clock_timestamp() + least(${longestWaitSeconds}, 5 * power(2, least(failures - ${waitAfter}, 10))) * interval '1 second'
+    await sql`update attempt set blocked_until = clock_timestamp() + least(${longestWaitSeconds},
+      5 * power(2, least(failures - ${waitAfter}, 10))) * interval '1 second'
       where key = ${key} and failures >= ${waitAfter}`.execute(tx)
   }
 }

@@ -12,15 +12,17 @@ export async function newCaptcha(db: Database): Promise<string> {
   const key = randomBytes(18).toString('base64url')
   const answer = Array.from(randomBytes(4), (byte) => alphabet[byte % alphabet.length]).join('')
   await db.platform(async (tx) => {
-    await sql`insert into captcha (key, answer, expires_at) values (${key}, ${answer}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
-      tx,
-    )
+    await sql`insert into captcha (key, answer, expires_at)
+      values (${key}, ${answer}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(tx)
     await sql`delete from captcha where expires_at < now() - interval '1 hour'`.execute(tx)
   })
   return key
 }
 
-/** The picture: outlines drawn from a font of the library's own, as PNG, so that it depends on no font of the machine. */
+/**
+ * The picture: outlines drawn from a font of the library's own, as PNG, so that it depends on no
+ * font of the machine.
+ */
 export async function captchaPicture(db: Database, key: string): Promise<Buffer | null> {
   const found = await db.platform((tx) =>
     row<{ answer: string }>(
@@ -47,7 +49,10 @@ export async function captchaPicture(db: Database, key: string): Promise<Buffer 
   return sharp(Buffer.from(svg), { density: 144 }).png().toBuffer()
 }
 
-/** Whether the answer is right; gone after the first try, right or wrong (docs/specification.md 2.2). */
+/**
+ * Whether the answer is right; gone after the first try, right or wrong
+ * (docs/specification.md 2.2).
+ */
 export async function solveCaptcha(
   db: Database,
   key: string | undefined,

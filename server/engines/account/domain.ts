@@ -20,7 +20,10 @@ export const newDomainToken = () => newToken().slice(0, 32)
 export const recordName = (domain: string) => `_furrow.${domain}`
 export const recordValue = (token: string) => `furrow-domain=${token}`
 
-/** Hosts that are nobody's to claim: the platform's own, this machine, addresses and names without a dot. */
+/**
+ * Hosts that are nobody's to claim: the platform's own, this machine, addresses and names without a
+ * dot.
+ */
 export function isReserved(domain: string, publicUrl: string): boolean {
   const host = domain.replace(/\.$/, '')
   if (host === new URL(publicUrl).hostname.toLowerCase()) return true
@@ -37,7 +40,10 @@ export async function isProven(domain: string, token: string, ask: TextRecords):
   return found.includes(recordValue(token))
 }
 
-/** Lets a tenant's claim count from now on. Errors: 422 at `domainName` when another tenant's does already. */
+/**
+ * Lets a tenant's claim count from now on. Errors: 422 at `domainName` when another tenant's does
+ * already.
+ */
 export async function confirmClaim(tx: Tx, tenant: number): Promise<void> {
   await sql`update tenant set domain_confirmed_at = coalesce(domain_confirmed_at, now()) where id = ${tenant}`
     .execute(tx)

@@ -7,7 +7,10 @@ import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 /** Who hands out rights, and what they hold themselves. */
 type Giver = Pick<OnBehalf, 'actor' | 'codes'>
 
-/** `roles`: granted, taken away, copied, changed or looked through; `codes`: put into a role; `over`: members whose way in is touched. */
+/**
+ * `roles`: granted, taken away, copied, changed or looked through; `codes`: put into a role;
+ * `over`: members whose way in is touched.
+ */
 interface About {
   roles?: readonly number[]
   codes?: readonly string[]
@@ -19,10 +22,14 @@ const isAdministrator = async (tx: Tx, account: number) =>
   (await row(
     tx,
     sql`select 1 from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
-  join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id and r.builtin_flag = 1 where m.account_id = ${account} and m.enabled_flag = 1`,
+  join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id and r.builtin_flag = 1
+  where m.account_id = ${account} and m.enabled_flag = 1`,
   )) !== null
 
-/** An operator who acts for somebody looks and helps; what they leave behind is no right, no person and no credential. */
+/**
+ * An operator who acts for somebody looks and helps; what they leave behind is no right, no person
+ * and no credential.
+ */
 export function requireOneself({ actor }: Giver): void {
   if (actor.impersonator) throw new HttpError(403, 'grant.acting')
 }
@@ -35,14 +42,18 @@ const isEverything = async (tx: Tx, giver: Giver) =>
   giver.actor.viewedRole === null && isAdministrator(tx, giver.actor.accountId)
 
 /**
- * The one rule for everything that changes what somebody may do: nobody hands out, keeps from others or takes on what they
+ * The one rule for everything that changes what somebody may do: nobody hands out, keeps from
+ * others or takes on what they
  * do not hold. Errors: 403 naming the codes that are missing.
  */
 export async function requireGrant(tx: Tx, giver: Giver, about: About): Promise<void> {
   requireOneself(giver)
   await requireWithin(tx, giver, about)
 }
-/** To look as a role is to see what it sees; nothing is left of it, so an operator who acts for somebody may. */
+/**
+ * To look as a role is to see what it sees; nothing is left of it, so an operator who acts for
+ * somebody may.
+ */
 export const requireLooking = (tx: Tx, giver: Giver, role: number) =>
   requireWithin(tx, giver, { roles: [role] })
 
@@ -110,7 +121,8 @@ export async function requireRoles(
     ...held.filter((role) => !wanted.includes(role)),
   ]
   if (changed.length === 0) return
-  // Giving something up is one's own affair; so is what an administrator, who has everything, puts in its place.
+  // Giving something up is one's own affair; so is what an administrator, who has everything, puts
+  // in its place.
   if (
     member?.accountId === giver.actor.accountId &&
     changed.some((role) => !held.includes(role)) &&

@@ -11,7 +11,10 @@ type Answer = { done: string | boolean } | { failed: string }
 
 /** One processor is left for everything else, however many sign in. */
 const most = Math.min(4, Math.max(1, availableParallelism() - 1))
-/** Whose turn it is goes round between networks: between tenants, how long it takes would tell whose a name is. */
+/**
+ * Whose turn it is goes round between networks: between tenants, how long it takes would tell whose
+ * a name is.
+ */
 const turns = new FairShare<string>(most)
 const idle: Worker[] = []
 // The build has it as an entry beside `main`.

@@ -26,15 +26,15 @@ export async function createInvited(
 ): Promise<number> {
   return (await row<{ id: number }>(
     tx,
-    sql`insert into account (real_name, invited_login_name, invited_phone, default_tenant_id) values (${realName}, ${loginName}, ${phone}, ${tenant}) returning id`,
+    sql`insert into account (real_name, invited_login_name, invited_phone, default_tenant_id)
+      values (${realName}, ${loginName}, ${phone}, ${tenant}) returning id`,
   ))!.id
 }
 
 /** Codes that are still good are so no more. */
 export const voidCodes = (tx: Tx, account: number) =>
-  sql`update account_code set expires_at = now() where account_id = ${account} and used_at is null and expires_at > now()`.execute(
-    tx,
-  )
+  sql`update account_code set expires_at = now() where account_id = ${account} and used_at is null
+    and expires_at > now()`.execute(tx)
 
 export interface Issue {
   accountId: number
@@ -52,7 +52,8 @@ export async function issueCode(
   const person = (await row<{ phone: string | null; today: number }>(
     tx,
     sql`select coalesce(case when login_name is null then invited_phone end, phone) as phone,
-    (select count(*) from account_code c where c.account_id = a.id and c.created_at > now() - interval '1 day') as today from account a where id = ${accountId} for update`,
+    (select count(*) from account_code c where c.account_id = a.id
+    and c.created_at > now() - interval '1 day') as today from account a where id = ${accountId} for update`,
   ))!
   if (person.today >= mostPerDay) throw new HttpError(429, 'invitation.too_many')
   await voidCodes(tx, accountId)
@@ -63,7 +64,8 @@ export async function issueCode(
   const made = await row<{ expiresAt: string }>(
     tx,
     sql`insert into account_code (code_hash, account_id, in_tenant, issued_by, sent_to, expires_at)
-    values (${hashOf(code)}, ${accountId}, ${tenant}, ${issuedBy}, ${sentTo}, now() + ${`${codeHours} hours`}::interval) returning expires_at`,
+    values (${hashOf(code)}, ${accountId}, ${tenant}, ${issuedBy}, ${sentTo},
+    now() + ${`${codeHours} hours`}::interval) returning expires_at`,
   )
   const link = `${publicUrl}/invite#${grouped(code)}`
   const expiresAt = made!.expiresAt
@@ -87,15 +89,25 @@ export interface Redeemable {
   invitedLoginName: string | null
   isJoined: boolean
 }
-/** What a code opens; null for all that are worth nothing: unknown, used, late, of somebody or some tenant that is closed. */
+/**
+ * What a code opens; null for all that are worth nothing: unknown, used, late, of somebody or some
+ * tenant that is closed.
+ */
 export const findCode = (tx: Tx, by: { code: string } | { id: number; phone: string }) =>
   row<Redeemable>(
     tx,
     sql`
-  select c.id, c.account_id, c.in_tenant, c.issued_by, c.sent_to, c.expires_at, t.tenant_name, a.real_name, a.login_name, a.invited_login_name, a.login_name is not null as is_joined
-  from account_code c join account a on a.id = c.account_id and a.enabled_flag = 1 left join tenant t on t.id = c.in_tenant
+  select c.id, c.account_id, c.in_tenant, c.issued_by, c.sent_to, c.expires_at, t.tenant_name,
+  a.real_name, a.login_name, a.invited_login_name, a.login_name is not null as is_joined
+  from account_code c join account a on a.id = c.account_id and a.enabled_flag = 1 left
+  join tenant t on t.id = c.in_tenant
   where c.used_at is null and c.expires_at > now() and (c.in_tenant is null or t.enabled_flag = 1)
-    and ${'code' in by ? sql`c.code_hash = ${hashOf(by.code)}` : sql`c.id = ${by.id} and a.login_name is null and a.invited_phone = ${by.phone}`} for update of c`,
+    and ${
+      'code' in by
+        ? sql`c.code_hash = ${hashOf(by.code)}`
+        : sql`c.id = ${by.id}
+    and a.login_name is null and a.invited_phone = ${by.phone}`
+    } for update of c`,
   )
 /** Uses a code up. */
 export async function useCode(tx: Tx, id: number): Promise<void> {
@@ -108,7 +120,10 @@ export async function useCode(tx: Tx, id: number): Promise<void> {
     throw unprocessable('invitation.invalid')
 }
 
-/** Whether a person is of one tenant alone and no operator: only then is any administrator above their account. */
+/**
+ * Whether a person is of one tenant alone and no operator: only then is any administrator above
+ * their account.
+ */
 export async function belongsAlone(tx: Tx, account: number): Promise<boolean> {
   return (
     (await row(
@@ -119,15 +134,16 @@ export async function belongsAlone(tx: Tx, account: number): Promise<boolean> {
 }
 
 /**
- * Whether a tenant's code for somebody's password still stands as it stood when it was handed out: the person is of this
+ * Whether a tenant's code for somebody's password still stands as it stood when it was handed out:
+ * the person is of this
  * tenant alone, and who issued it holds all that they hold. In a transaction of that tenant.
  */
 export async function stillStands(tx: Tx, { accountId, issuedBy }: Redeemable): Promise<boolean> {
   if (!(await belongsAlone(tx, accountId)) || issuedBy === null) return false
-  const rolesOf = (
-    account: number,
-  ) => sql`select r.id, r.builtin_flag from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
-    join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id where m.account_id = ${account} and m.enabled_flag = 1`
+  const rolesOf = (account: number) => sql`select r.id, r.builtin_flag from member m
+    join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
+    join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id where m.account_id = ${account}
+    and m.enabled_flag = 1`
   const member = await row(tx, sql`select 1 from member where account_id = ${accountId}`)
   if (!member) return false
   if (await row(tx, sql`select 1 from (${rolesOf(issuedBy)}) r where builtin_flag = 1`)) return true
@@ -142,18 +158,22 @@ export async function stillStands(tx: Tx, { accountId, issuedBy }: Redeemable): 
   )
 }
 
-/** Everything that names an invited person in a tenant names the account they have from now on. In a transaction of that tenant. */
+/**
+ * Everything that names an invited person in a tenant names the account they have from now on. In a
+ * transaction of that tenant.
+ */
 export async function standFor(tx: Tx, invited: number, account: number): Promise<void> {
   const columns = await rows<{ tableName: string; columnName: string }>(
     tx,
     sql`select c.conrelid::regclass::text as table_name, f.attname::text as column_name
     from pg_constraint c join pg_attribute f on f.attrelid = c.conrelid and f.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'account'::regclass and exists (select 1 from pg_attribute t where t.attrelid = c.conrelid and t.attname = 'tenant_id') and c.conrelid not in ('session'::regclass, 'known_account'::regclass)`,
+    where c.contype = 'f' and c.confrelid = 'account'::regclass and exists (select 1
+    from pg_attribute t where t.attrelid = c.conrelid and t.attname = 'tenant_id')
+    and c.conrelid not in ('session'::regclass, 'known_account'::regclass)`,
   )
   for (const { tableName, columnName } of columns) {
-    await sql`update ${sql.table(tableName)} set ${sql.ref(columnName)} = ${account} where ${sql.ref(columnName)} = ${invited}`.execute(
-      tx,
-    )
+    await sql`update ${sql.table(tableName)} set ${sql.ref(columnName)} = ${account}
+      where ${sql.ref(columnName)} = ${invited}`.execute(tx)
   }
   await sql`delete from account where id = ${invited} and login_name is null`.execute(tx)
 }

@@ -19,7 +19,9 @@ interface CameBack {
 const timeoutSeconds = 8
 const flowMinutes = 10
 
-/** One provider outside that may vouch for people: authorization code with PKCE, state and nonce. */
+/**
+ * One provider outside that may vouch for people: authorization code with PKCE, state and nonce.
+ */
 export class Oidc {
   readonly #db: Database
   readonly #settings: OidcSettings
@@ -49,7 +51,10 @@ export class Oidc {
     return this.#found
   }
 
-  /** Where to send the browser, and the state that it must bring back. Errors: throws when the provider cannot be reached. */
+  /**
+   * Where to send the browser, and the state that it must bring back. Errors: throws when the
+   * provider cannot be reached.
+   */
   async start(accountId: number | null): Promise<{ address: string; state: string }> {
     const provider = await this.#provider()
     const [state, nonce, verifier] = [
@@ -59,9 +64,8 @@ export class Oidc {
     ]
     await this.#db.platform((tx) =>
       sql`insert into oidc_flow (state_hash, verifier, nonce, account_id, expires_at)
-      values (${hashOf(state)}, ${verifier}, ${nonce}, ${accountId}, now() + ${`${flowMinutes} minutes`}::interval)`.execute(
-        tx,
-      ),
+      values (${hashOf(state)}, ${verifier}, ${nonce}, ${accountId},
+      now() + ${`${flowMinutes} minutes`}::interval)`.execute(tx),
     )
     const address = client.buildAuthorizationUrl(provider, {
       redirect_uri: this.#redirect,
@@ -73,13 +77,17 @@ export class Oidc {
     })
     return { address: address.href, state }
   }
-  /** Whom the provider vouches for; null for anything that is not the end of a way that began here, in this browser. */
+  /**
+   * Whom the provider vouches for; null for anything that is not the end of a way that began here,
+   * in this browser.
+   */
   async finish(query: string, state: string): Promise<CameBack | null> {
     const flow = await this.#db.platform((tx) =>
       row<{ verifier: string; nonce: string; accountId: number | null }>(
         tx,
         sql`
-      delete from oidc_flow where state_hash = ${hashOf(state)} and expires_at > now() returning verifier, nonce, account_id`,
+      delete from oidc_flow where state_hash = ${hashOf(state)} and expires_at > now()
+      returning verifier, nonce, account_id`,
       ),
     )
     if (!flow) return null

@@ -39,8 +39,10 @@ const nonceLifeMs = 120_000
 const unreadable = () => new HttpError(401, 'hoth.warn.decodePasswordError')
 
 /**
- * Opens passwords that the console sealed: RSA-OAEP-SHA256 over `nonce:password`. PKCS#1 v1.5, which the services this
- * API follows use, throws on Node 20; the nonce keeps a copied ciphertext from being sent again (docs/specification.md 2.5).
+ * Opens passwords that the console sealed: RSA-OAEP-SHA256 over `nonce:password`. PKCS#1 v1.5,
+ * which the services this
+ * API follows use, throws on Node 20; the nonce keeps a copied ciphertext from being sent again
+ * (docs/specification.md 2.5).
  */
 export class PasswordKeys {
   readonly #db: Database
@@ -64,7 +66,10 @@ export class PasswordKeys {
     return createHmac('sha256', this.#nonceKey).update(body).digest('base64url').slice(0, 22)
   }
 
-  /** The password inside; 401 `hoth.warn.decodePasswordError` for anything forged, late or used before. */
+  /**
+   * The password inside; 401 `hoth.warn.decodePasswordError` for anything forged, late or used
+   * before.
+   */
   async open(sealed: string): Promise<string> {
     const [password = ''] = await this.openAll([sealed])
     return password

@@ -4,7 +4,10 @@ import { invalidFields } from '#server/db/http-error.ts'
 
 /** What guessers try first, by how often it was found in leaks. */
 const mostTried = new Set(dictionary['passwords-common']?.slice(0, 10_000) as string[])
-/** Beginnings that guessers try first; with up to four digits or marks behind them they are no better. */
+/**
+ * Beginnings that guessers try first; with up to four digits or marks behind them they are no
+ * better.
+ */
 const commonStems = [
   'password',
   'passw0rd',

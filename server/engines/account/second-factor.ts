@@ -32,10 +32,10 @@ export async function beginFactor(
   loginName: string,
 ): Promise<{ setupKey: string; link: string }> {
   const key = newKey()
-  await sql`insert into account_factor (account_id, sealed_key) values (${account}, ${encryptSecret(secret, key.toString('base64'))})
-    on conflict (account_id) do update set sealed_key = excluded.sealed_key, last_step = 0 where account_factor.confirmed_at is null`.execute(
-    tx,
-  )
+  await sql`insert into account_factor (account_id, sealed_key)
+    values (${account}, ${encryptSecret(secret, key.toString('base64'))})
+    on conflict (account_id) do update set sealed_key = excluded.sealed_key, last_step = 0
+    where account_factor.confirmed_at is null`.execute(tx)
   const setupKey = base32(key)
   return {
     setupKey,
@@ -53,7 +53,8 @@ export async function takeOtp(
 ): Promise<boolean> {
   const kept = await row<Kept>(
     tx,
-    sql`select sealed_key, last_step from account_factor where account_id = ${account} and (confirmed_at is not null) = ${state === 'on'} for update`,
+    sql`select sealed_key, last_step from account_factor where account_id = ${account}
+      and (confirmed_at is not null) = ${state === 'on'} for update`,
   )
   if (!kept) return false
   const digits = given.replaceAll(/\s/g, '')
@@ -70,7 +71,8 @@ export async function takeOtp(
     state === 'on' &&
     (await changed(
       tx,
-      sql`update account_recovery set used_at = now() where account_id = ${account} and code_hash = ${hashOf(bare(given))} and used_at is null`,
+      sql`update account_recovery set used_at = now() where account_id = ${account}
+        and code_hash = ${hashOf(bare(given))} and used_at is null`,
     )) === 1
   )
 }
@@ -100,7 +102,8 @@ export async function endFactor(tx: Tx, account: number): Promise<void> {
 /** Between the first proof and the second: a ticket of some minutes and few tries. */
 export async function newTicket(tx: Tx, account: number): Promise<string> {
   const ticket = newToken()
-  await sql`insert into sign_in_ticket (ticket_hash, account_id, expires_at) values (${hashOf(ticket)}, ${account}, now() + ${`${ticketMinutes} minutes`}::interval)`.execute(
+  await sql`insert into sign_in_ticket (ticket_hash, account_id, expires_at)
+    values (${hashOf(ticket)}, ${account}, now() + ${`${ticketMinutes} minutes`}::interval)`.execute(
     tx,
   )
   return ticket

@@ -4,7 +4,10 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { HttpError } from '#server/db/http-error.ts'
 
-/** Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30 minutes in all. */
+/**
+ * Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30
+ * minutes in all.
+ */
 const accessSeconds = 15 * 60
 const refreshDays = 14
 /** However often it is renewed: then one signs in again. */
@@ -37,11 +40,12 @@ export async function openSession(tx: Tx, o: Opening): Promise<Tokens> {
   const refresh = newToken()
   const life =
     o.impersonatorId || o.viewRoleId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
-  await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason, view_role_id)
-    values (${o.accountId}, ${o.tenantId}, ${hashOf(access)}, now() + ${`${accessSeconds} seconds`}::interval, ${hashOf(refresh)}, now() + ${life}::interval,
-      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null}, ${o.viewRoleId ?? null})`.execute(
-    tx,
-  )
+  await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at,
+    refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason, view_role_id)
+    values (${o.accountId}, ${o.tenantId}, ${hashOf(access)},
+    now() + ${`${accessSeconds} seconds`}::interval, ${hashOf(refresh)}, now() + ${life}::interval,
+      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null},
+        ${o.viewRoleId ?? null})`.execute(tx)
   return answer(access, refresh)
 }
 
@@ -52,7 +56,8 @@ interface Renewable {
   isRecent: boolean
 }
 /**
- * Changes a refresh token for new tokens. The old one dies; if it turns up again later it was copied, and the whole
+ * Changes a refresh token for new tokens. The old one dies; if it turns up again later it was
+ * copied, and the whole
  * session ends. Answers null when the token is worth nothing.
  */
 export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens | null> {
@@ -60,10 +65,13 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   const session = await row<Renewable>(
     tx,
     sql`
-    select s.id, coalesce(s.impersonator_id, s.view_role_id) is not null as is_limited, u.refresh_hash is not null as is_used, coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
+    select s.id, coalesce(s.impersonator_id, s.view_role_id) is not null as is_limited,
+    u.refresh_hash is not null as is_used,
+    coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
     from session s left join session_refresh_used u on u.refresh_hash = ${old} and u.session_id = s.id
       join account a on a.id = s.account_id and a.enabled_flag = 1
-    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null and s.refresh_expires_at > now() for update of s`,
+    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null
+    and s.refresh_expires_at > now() for update of s`,
   )
   if (!session) return null
   if (session.isUsed && !session.isRecent) {
@@ -72,25 +80,30 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
   }
   const access = newToken()
   const refresh = newToken()
-  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${session.id} on conflict do nothing`.execute(
-    tx,
-  )
-  await sql`update session set access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, created_at + ${`${longestDays} days`}::interval, ${session.isLimited ? sql`refresh_expires_at` : sql`null`}),
-    refresh_hash = ${hashOf(refresh)}, refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`least(now() + ${`${refreshDays} days`}::interval, created_at + ${`${longestDays} days`}::interval)`},
+  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id
+    from session where id = ${session.id} on conflict do nothing`.execute(tx)
+  await sql`update session set access_hash = ${hashOf(access)},
+    access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval,
+    created_at + ${`${longestDays} days`}::interval, ${session.isLimited ? sql`refresh_expires_at` : sql`null`}),
+    refresh_hash = ${hashOf(refresh)},
+    refresh_expires_at = ${session.isLimited ? sql`refresh_expires_at` : sql`least(now() + ${`${refreshDays} days`}::interval, created_at + ${`${longestDays} days`}::interval)`},
     last_used_at = now() where id = ${session.id}`.execute(tx)
   return answer(access, refresh)
 }
 
-/** New tokens for the same session in another tenant; the old access token dies with it (docs/specification.md 2.7). */
+/**
+ * New tokens for the same session in another tenant; the old access token dies with it
+ * (docs/specification.md 2.7).
+ */
 export async function moveSession(tx: Tx, sessionId: number, tenantId: number): Promise<Tokens> {
   const access = newToken()
   const refresh = newToken()
-  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id from session where id = ${sessionId} on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`insert into session_refresh_used (refresh_hash, session_id) select refresh_hash, id
+    from session where id = ${sessionId} on conflict do nothing`.execute(tx)
   const done = await row(
     tx,
-    sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)}, access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
+    sql`update session set tenant_id = ${tenantId}, access_hash = ${hashOf(access)},
+      access_expires_at = least(now() + ${`${accessSeconds} seconds`}::interval, refresh_expires_at),
     refresh_hash = ${hashOf(refresh)} where id = ${sessionId} and ended_at is null returning id`,
   )
   if (!done) throw new HttpError(401, 'error.permission.accessTokenExpired')
@@ -103,7 +116,8 @@ async function tellEnded(
 ): Promise<number> {
   for (const { tenantId, accountId, id } of ended) {
     if (tenantId)
-      await sql`select pg_notify('furrow_live', ${JSON.stringify({ tenant: tenantId, account: accountId, resource: 'session', ids: [id], kind: 'deleted' })})`.execute(
+      await sql`select pg_notify('furrow_live',
+        ${JSON.stringify({ tenant: tenantId, account: accountId, resource: 'session', ids: [id], kind: 'deleted' })})`.execute(
         tx,
       )
   }
@@ -115,7 +129,8 @@ export const endSession = async (tx: Tx, id: number) =>
     tx,
     await rows<Ended>(
       tx,
-      sql`update session set ended_at = now() where id = ${id} and ended_at is null returning tenant_id, account_id, id`,
+      sql`update session set ended_at = now() where id = ${id} and ended_at is null
+        returning tenant_id, account_id, id`,
     ),
   )
 /** Ends every session of an account but one; answers how many. */
@@ -124,7 +139,8 @@ export const endSessionsOf = async (tx: Tx, account: number, but: number | null 
     tx,
     await rows<Ended>(
       tx,
-      sql`update session set ended_at = now() where account_id = ${account} and ended_at is null and id is distinct from ${but}::bigint
+      sql`update session set ended_at = now() where account_id = ${account} and ended_at is null
+        and id is distinct from ${but}::bigint
     returning tenant_id, account_id, id`,
     ),
   )
@@ -134,7 +150,8 @@ export const endSessionsIn = async (tx: Tx, account: number, tenant: number) =>
     tx,
     await rows<Ended>(
       tx,
-      sql`update session set ended_at = now() where account_id = ${account} and tenant_id = ${tenant} and ended_at is null
+      sql`update session set ended_at = now() where account_id = ${account}
+        and tenant_id = ${tenant} and ended_at is null
     returning tenant_id, account_id, id`,
     ),
   )
@@ -144,7 +161,8 @@ export async function startingTenant(tx: Tx, account: number): Promise<number | 
   const found = await row<{ tenantId: number }>(
     tx,
     sql`select t.tenant_id from furrow_tenants_of(${account}) t
-    order by t.tenant_id = (select default_tenant_id from account where id = ${account}) desc nulls last, t.tenant_id limit 1`,
+    order by t.tenant_id = (select default_tenant_id from account
+    where id = ${account}) desc nulls last, t.tenant_id limit 1`,
   )
   return found?.tenantId ?? null
 }

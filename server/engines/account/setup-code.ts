@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** What opens the wizard of an empty installation: the same on every process that has its secret, and worth nothing once somebody is there. */
+/**
+ * What opens the wizard of an empty installation: the same on every process that has its secret,
+ * and worth nothing once somebody is there.
+ */
 export const setupCodeOf = (secret: string): string =>
   [...createHmac('sha256', secret).update('setup').digest().subarray(0, 12)]
     .map((byte) => alphabet[byte % alphabet.length])

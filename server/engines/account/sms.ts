@@ -36,7 +36,10 @@ const maxTries = 5
 const perPhoneDay = 10
 const perAddressDay = 60
 
-/** Where codes are kept, and the key without which six digits cannot be tried against what is kept of them. */
+/**
+ * Where codes are kept, and the key without which six digits cannot be tried against what is kept
+ * of them.
+ */
 interface CodeKeeper {
   db: Database
   secret: string
@@ -50,7 +53,10 @@ export interface Sent {
   captchaKey: string | null
   interval: number
 }
-/** Sends a code, at most once a minute and ten times a day to a phone; counted by the server, whatever buttons say. */
+/**
+ * Sends a code, at most once a minute and ten times a day to a phone; counted by the server,
+ * whatever buttons say.
+ */
 export async function sendCode(
   { db, secret }: CodeKeeper,
   sender: SmsSender,
@@ -84,7 +90,8 @@ export async function sendCode(
       first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`,
     )
     if (fromHere!.failures > perAddressDay) return no('captcha.send.time-over')
-    await sql`insert into sms_code (key, phone, code, expires_at) values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
+    await sql`insert into sms_code (key, phone, code, expires_at)
+      values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
       tx,
     )
     return null
@@ -99,7 +106,10 @@ export async function sendCode(
   return { success: true, code: 'captcha.send.phone', captchaKey: key, interval: resendSeconds }
 }
 
-/** Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late or for another phone. */
+/**
+ * Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late or for another
+ * phone.
+ */
 export async function redeemCode(
   { db, secret }: CodeKeeper,
   phone: string,

@@ -16,7 +16,8 @@ export async function createAccount(tx: Tx, a: NewAccount): Promise<number> {
   const made = await row<{ id: number }>(
     tx,
     sql`insert into account (login_name, real_name, phone, password_hash, default_tenant_id, operator_flag)
-    values (${a.loginName}, ${a.realName}, ${a.phone}, ${a.passwordHash}, ${a.defaultTenantId}, ${a.isOperator ? 1 : 0}) returning id`,
+    values (${a.loginName}, ${a.realName}, ${a.phone}, ${a.passwordHash}, ${a.defaultTenantId},
+    ${a.isOperator ? 1 : 0}) returning id`,
   )
   return made!.id
 }
@@ -24,7 +25,8 @@ export async function createAccount(tx: Tx, a: NewAccount): Promise<number> {
 const standardModules = [modules.farm, modules.inventory, modules.company]
 
 /**
- * A tenant with its administrator role and its head organisation, and the transaction turned to that tenant.
+ * A tenant with its administrator role and its head organisation, and the transaction turned to
+ * that tenant.
  * `accountOf` makes or finds the first administrator once the tenant's id is known.
  */
 export async function createTenant(
@@ -37,7 +39,8 @@ export async function createTenant(
   const made = await row<{ id: number }>(
     tx,
     sql`insert into tenant (tenant_num, tenant_name, sub_modules)
-    values ('T' || to_char(now(), 'YYMMDD') || lpad((floor(random() * 1e6))::text, 6, '0'), ${name}, ${subModules.length ? [...subModules] : standardModules}) returning id`,
+    values ('T' || to_char(now(), 'YYMMDD') || lpad((floor(random() * 1e6))::text, 6, '0'), ${name},
+    ${subModules.length ? [...subModules] : standardModules}) returning id`,
   )
   const tenantId = made!.id
   const accountId = await accountOf(tenantId)
@@ -48,7 +51,8 @@ export async function createTenant(
   )
   const role = await row<{ id: number }>(
     tx,
-    sql`insert into role (code, name, builtin_flag, created_by) values ('admin', ${roleName}, 1, ${accountId}) returning id`,
+    sql`insert into role (code, name, builtin_flag, created_by)
+      values ('admin', ${roleName}, 1, ${accountId}) returning id`,
   )
   await addMember(tx, accountId, organization!.id, [role!.id], accountId)
   const rules = Object.entries(documentNumberDefaults).map(
@@ -70,7 +74,8 @@ export async function addMember(
 ): Promise<number> {
   const member = await row<{ id: number }>(
     tx,
-    sql`insert into member (account_id, organization_id, created_by, last_updated_by) values (${account}, ${organization}, ${by}, ${by}) returning id`,
+    sql`insert into member (account_id, organization_id, created_by, last_updated_by)
+      values (${account}, ${organization}, ${by}, ${by}) returning id`,
   )
   await setRoles(tx, member!.id, roles)
   return member!.id
@@ -79,7 +84,6 @@ export async function setRoles(tx: Tx, member: number, roles: readonly number[])
   await sql`delete from member_role where member_id = ${member} and role_id <> all(${[...roles]}::bigint[])`.execute(
     tx,
   )
-  await sql`insert into member_role (member_id, role_id) select ${member}, unnest(${[...roles]}::bigint[]) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`insert into member_role (member_id, role_id)
+    select ${member}, unnest(${[...roles]}::bigint[]) on conflict do nothing`.execute(tx)
 }

@@ -4,7 +4,10 @@ import { rows, type Tx } from '#server/db/database.ts'
 import { codesNow, seesAreaNow } from '#server/http/author.ts'
 import type { News } from './record.ts'
 
-/** Stops what lets water onto a plot or a base, in the caller's transaction; answers the ids of the commands. */
+/**
+ * Stops what lets water onto a plot or a base, in the caller's transaction; answers the ids of the
+ * commands.
+ */
 export type StopIrrigation = (
   tx: Tx,
   tenant: number,
@@ -13,7 +16,10 @@ export type StopIrrigation = (
   mayControl: (deviceType: string) => boolean,
 ) => Promise<{ made: readonly number[]; refused: number }>
 
-/** Does what the rules of fresh alarms ask for besides telling people. The commands and the alarm are there together, or neither. */
+/**
+ * Does what the rules of fresh alarms ask for besides telling people. The commands and the alarm
+ * are there together, or neither.
+ */
 export async function act(
   tx: Tx,
   tenant: number,
@@ -29,7 +35,8 @@ export async function act(
     authorId: number | null
   }>(
     tx,
-    sql`select a.id, a.area_id, a.land_id, r.last_updated_by as author_id from alarm a left join alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
+    sql`select a.id, a.area_id, a.land_id, r.last_updated_by as author_id from alarm a left
+      join alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
     where a.id = any(${raised}::bigint[]) and a.action = 'stopIrrigation' order by a.id`,
   )
   for (const { id, areaId, landId, authorId } of asking) {
@@ -46,9 +53,8 @@ export async function act(
       (type) => controls(codes, type),
     )
     const note = (kind: string, count: number) =>
-      sql`insert into alarm_journal (alarm_id, kind, detail) values (${id}, ${kind}, ${JSON.stringify({ count })}::jsonb)`.execute(
-        tx,
-      )
+      sql`insert into alarm_journal (alarm_id, kind, detail)
+        values (${id}, ${kind}, ${JSON.stringify({ count })}::jsonb)`.execute(tx)
     if (refused > 0) await note('irrigationRefused', refused)
     if (refused === 0 || made.length > 0) await note('irrigationStopped', made.length)
   }

@@ -34,7 +34,9 @@ interface Past {
   isCut: boolean
 }
 
-/** Runs a rule over the stored values of the last days, with the code that runs it over new ones. */
+/**
+ * Runs a rule over the stored values of the last days, with the code that runs it over new ones.
+ */
 export async function pastOf(tx: Tx, rule: Rule, now = Date.now()): Promise<Past> {
   const from = now - backTestDays * dayMs
   const devices = await rows<Watched>(
@@ -113,7 +115,8 @@ async function namesOf(tx: Tx, found: readonly Found[]): Promise<Map<string, str
   const named = await rows<{ device: number; metric: string; name: string | null }>(
     tx,
     sql`select f.device, f.metric, ${channelNameSql(sql`f.device`, sql`f.metric`)} as name
-    from unnest(${found.map(({ device }) => device.id)}::bigint[], ${found.map(({ metric }) => metric)}::text[]) as f (device, metric)`,
+    from unnest(${found.map(({ device }) => device.id)}::bigint[],
+    ${found.map(({ metric }) => metric)}::text[]) as f (device, metric)`,
   )
   return new Map(
     named.flatMap(({ device, metric, name }) => (name ? [[`${device}/${metric}`, name]] : [])),
@@ -176,7 +179,8 @@ async function gapsOf(
 ): Promise<Looked> {
   const stored = await rows<{ at: number }>(
     tx,
-    sql`select distinct extract(epoch from at)::float8 * 1000 as at from telemetry where device_id = ${device.id} and ${span(from, now)} ${ofMetric(rule)} order by 1 limit ${mostSamples}`,
+    sql`select distinct extract(epoch from at)::float8 * 1000 as at from telemetry
+      where device_id = ${device.id} and ${span(from, now)} ${ofMetric(rule)} order by 1 limit ${mostSamples}`,
   )
   return {
     count: stored.length,
@@ -211,7 +215,8 @@ async function outagesOf(
 ): Promise<Looked> {
   const outages = await rows<{ beganAt: string; endedAt: string | null }>(
     tx,
-    sql`select began_at, ended_at from device_offline where device_id = ${device.id} and coalesce(ended_at, now()) >= to_timestamp(${from / 1000}) order by began_at`,
+    sql`select began_at, ended_at from device_offline where device_id = ${device.id}
+      and coalesce(ended_at, now()) >= to_timestamp(${from / 1000}) order by began_at`,
   )
   const least = rule.silentMinutes * 60_000
   const episodes = outages.flatMap(({ beganAt, endedAt }): Episode[] => {

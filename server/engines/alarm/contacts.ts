@@ -25,8 +25,10 @@ export interface Contact {
 export const contactsOf = (tx: Tx) =>
   rows<Contact>(
     tx,
-    sql`select c.id, c.name, m.account_id, a.phone, a.language, c.channel, c.area_ids, c.device_types, c.min_level, c.weekdays, c.from_hour, c.to_hour, c.stage, c.escalate_minutes
-  from alarm_contact c join member m on m.tenant_id = c.tenant_id and m.id = c.user_id and m.enabled_flag = 1 join account a on a.id = m.account_id and a.enabled_flag = 1
+    sql`select c.id, c.name, m.account_id, a.phone, a.language, c.channel, c.area_ids,
+      c.device_types, c.min_level, c.weekdays, c.from_hour, c.to_hour, c.stage, c.escalate_minutes
+  from alarm_contact c join member m on m.tenant_id = c.tenant_id and m.id = c.user_id
+  and m.enabled_flag = 1 join account a on a.id = m.account_id and a.enabled_flag = 1
   where c.enabled_flag = 1 order by c.stage, c.id`,
   )
 
@@ -37,7 +39,8 @@ type Hearing = (contact: Hearer, areaId: number | null) => boolean
 const accountsOf = (contacts: readonly Hearer[]) =>
   contacts.filter(isPerson).map(({ accountId }) => accountId)
 /**
- * Nobody is told under the bell or by SMS of what they could not look up at this moment. A robot speaks to its group, whose
+ * Nobody is told under the bell or by SMS of what they could not look up at this moment. A robot
+ * speaks to its group, whose
  * members whoever set it up answers for.
  */
 export async function hearingOf(

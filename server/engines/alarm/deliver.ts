@@ -36,10 +36,16 @@ interface Due extends Text {
 const mostAtOnce = 50
 const leaseSeconds = 60
 const retrySeconds = [5, 30]
-/** Also where nothing could be written down of how it went, or somebody would be told the same every minute. */
+/**
+ * Also where nothing could be written down of how it went, or somebody would be told the same every
+ * minute.
+ */
 const mostAttempts = retrySeconds.length + 3
 
-/** Sends what is due in a tenant; with other processes, each notice once unless one dies in the middle. Answers how many were due. */
+/**
+ * Sends what is due in a tenant; with other processes, each notice once unless one dies in the
+ * middle. Answers how many were due.
+ */
 export async function deliverDue(
   db: Database,
   tenant: number,
@@ -52,9 +58,8 @@ export async function deliverDue(
         if (one.kind === 'digest') await sendDigest(db, tenant, delivery, one)
         else await send(db, tenant, delivery, one, one)
         await db.write(tenant, (tx) =>
-          sql`update alarm_notice set state = 'sent', sent_at = clock_timestamp(), error = null where id = ${one.id}`.execute(
-            tx,
-          ),
+          sql`update alarm_notice set state = 'sent', sent_at = clock_timestamp(), error = null
+            where id = ${one.id}`.execute(tx),
         )
       } catch (error) {
         // What is refused is refused the next time too.
@@ -62,9 +67,13 @@ export async function deliverDue(
         // What cannot even be noted keeps no other waiting, and its claims are counted.
         await db
           .write(tenant, (tx) =>
-            sql`update alarm_notice set error = ${(error as Error).message.slice(0, 300)}, ${wait === undefined ? sql`state = 'failed'` : sql`state = 'queued', due_at = now() + ${`${wait} seconds`}::interval`} where id = ${one.id}`.execute(
-              tx,
-            ),
+            sql`update alarm_notice set error = ${(error as Error).message.slice(0, 300)},
+              ${
+                wait === undefined
+                  ? sql`state = 'failed'`
+                  : sql`state = 'queued',
+              due_at = now() + ${`${wait} seconds`}::interval`
+              } where id = ${one.id}`.execute(tx),
           )
           .catch((fault: unknown) => noteFault(`alarm notice ${one.id}`, fault))
       }
@@ -77,11 +86,15 @@ const claim = (tx: Tx) =>
   rows<Due>(
     tx,
     sql`with due as (
-    select id from alarm_notice where state in ('queued', 'sending') and due_at <= now() and attempts < ${mostAttempts} order by due_at limit ${mostAtOnce} for update skip locked
+    select id from alarm_notice where state in ('queued', 'sending') and due_at <= now()
+    and attempts < ${mostAttempts} order by due_at limit ${mostAtOnce} for update skip locked
   ), claimed as (
-    update alarm_notice n set state = 'sending', attempts = n.attempts + 1, due_at = now() + ${`${leaseSeconds} seconds`}::interval from due where n.id = due.id
+    update alarm_notice n set state = 'sending', attempts = n.attempts + 1,
+    due_at = now() + ${`${leaseSeconds} seconds`}::interval from due where n.id = due.id
     returning n.tenant_id, n.id, n.kind, n.contact_id, n.account_id, n.channel, n.area_id, n.subject, n.body, n.attempts
-  ) select c.*, a.phone, o.confirmed_phone, a.language, r.sealed from claimed c join account a on a.id = c.account_id left join alarm_contact o on o.tenant_id = c.tenant_id and o.id = c.contact_id left join alarm_robot r on r.tenant_id = c.tenant_id and r.contact_id = c.contact_id`,
+  ) select c.*, a.phone, o.confirmed_phone, a.language, r.sealed from claimed c
+    join account a on a.id = c.account_id left join alarm_contact o on o.tenant_id = c.tenant_id
+    and o.id = c.contact_id left join alarm_robot r on r.tenant_id = c.tenant_id and r.contact_id = c.contact_id`,
   )
 
 /** Tells over a channel other than the bell. Errors: throws when it was not delivered. */
@@ -136,7 +149,8 @@ async function compose(
   const folded = await rows<{ level: number; count: number }>(
     tx,
     sql`with folded as (
-      update alarm_notice set state = 'digested' where state = 'folded' and contact_id = ${contactId} and area_id is not distinct from ${areaId} returning alarm_id
+      update alarm_notice set state = 'digested' where state = 'folded'
+      and contact_id = ${contactId} and area_id is not distinct from ${areaId} returning alarm_id
     ) select a.level, count(distinct a.id) as count from folded f join alarm a on a.id = f.alarm_id group by 1`,
   )
   const area =
@@ -155,7 +169,9 @@ async function compose(
   return text
 }
 
-/** One message to a contact as an alarm would come, now. Errors: throws when it was not delivered. */
+/**
+ * One message to a contact as an alarm would come, now. Errors: throws when it was not delivered.
+ */
 export async function sendTest(
   db: Database,
   tenant: number,
@@ -165,8 +181,10 @@ export async function sendTest(
   const one = (await db.read(tenant, (tx) =>
     row<Due>(
       tx,
-      sql`select c.channel, m.account_id, a.phone, c.confirmed_phone, a.language, r.sealed from alarm_contact c join member m on m.tenant_id = c.tenant_id and m.id = c.user_id
-    join account a on a.id = m.account_id left join alarm_robot r on r.tenant_id = c.tenant_id and r.contact_id = c.id where c.id = ${contactId}`,
+      sql`select c.channel, m.account_id, a.phone, c.confirmed_phone, a.language, r.sealed
+        from alarm_contact c join member m on m.tenant_id = c.tenant_id and m.id = c.user_id
+    join account a on a.id = m.account_id left join alarm_robot r on r.tenant_id = c.tenant_id
+    and r.contact_id = c.id where c.id = ${contactId}`,
     ),
   ))!
   if (!(await db.read(tenant, (tx) => mayHear(tx, tenant, one))))

@@ -15,13 +15,17 @@ const lingerMs = 50
 const watchEveryMs = 3000
 /** Every so many rounds, and whenever rules change, alarms without a rule are looked for. */
 const thoroughEvery = 10
-/** Messages of a tenant that wait; beyond it the oldest are left out. Their values are stored all the same. */
+/**
+ * Messages of a tenant that wait; beyond it the oldest are left out. Their values are stored all
+ * the same.
+ */
 const mostWaiting = 20_000
 const batchSize = 500
 const retryMs = [100, 500, 2000]
 
 /**
- * Watches what devices report and what they leave out. Ingest hands over what it has stored and never waits; a process
+ * Watches what devices report and what they leave out. Ingest hands over what it has stored and
+ * never waits; a process
  * that dies leaves its place in the database to the next one.
  */
 export class AlarmEngine {
@@ -128,7 +132,9 @@ export class AlarmEngine {
     if (news.length > 0) this.deliver([tenant])
   }
 
-  /** One look at everything that time brings about, in every tenant that has something to look at. */
+  /**
+   * One look at everything that time brings about, in every tenant that has something to look at.
+   */
   async round(): Promise<void> {
     const tenants = (
       await this.#db.platform((tx) =>

@@ -34,12 +34,18 @@ export interface Place {
   device: Watched
   metric: string
 }
-/** When a channel was last looked at while it was normal, by tenant, device and channel: only its order matters. */
+/**
+ * When a channel was last looked at while it was normal, by tenant, device and channel: only its
+ * order matters.
+ */
 export type Seen = Map<string, number>
 type ReadonlySeen = ReadonlyMap<string, number>
 export const mostSeen = 200_000
 
-/** Runs new values through the rules of their devices. Answers what people may have to be told of; `met` is what is to be remembered as seen once it is stored. */
+/**
+ * Runs new values through the rules of their devices. Answers what people may have to be told of;
+ * `met` is what is to be remembered as seen once it is stored.
+ */
 export async function evaluate(
   tx: Tx,
   tenant: number,
@@ -51,7 +57,8 @@ export async function evaluate(
   const measured = rules.filter(isMeasured)
   const devices = await rows<Watched>(
     tx,
-    sql`select ${watchedFields} from device d where d.id = any(${[...new Set(messages.map(({ device }) => device))]}::bigint[])
+    sql`select ${watchedFields} from device d
+      where d.id = any(${[...new Set(messages.map(({ device }) => device))]}::bigint[])
     and d.device_type = any(${measured.map(({ deviceType }) => deviceType)}::text[]) and d.enabled_flag = 1`,
   )
   const known = new Map(devices.map((device) => [device.id, device]))
@@ -89,7 +96,9 @@ export async function evaluate(
   return news
 }
 
-/** Values by channel in the order of their times, without those that are history or were overtaken. */
+/**
+ * Values by channel in the order of their times, without those that are history or were overtaken.
+ */
 function channelsOf(
   messages: readonly Message[],
   known: ReadonlyMap<number, Watched>,
@@ -123,7 +132,8 @@ async function lockedStates(tx: Tx, places: readonly Place[]): Promise<Map<strin
   const stored = await rows<Stored>(
     tx,
     sql`select rule_id, device_id, metric, phase, since, last_at, value, level from alarm_state
-    where device_id = any(${[...new Set(places.map(({ device }) => device.id))]}::bigint[]) and rule_id = any(${[...new Set(places.map(({ rule }) => rule.id))]}::bigint[])
+    where device_id = any(${[...new Set(places.map(({ device }) => device.id))]}::bigint[])
+    and rule_id = any(${[...new Set(places.map(({ rule }) => rule.id))]}::bigint[])
     order by device_id, rule_id, metric for update`,
   )
   return new Map(
@@ -148,17 +158,28 @@ export async function keepStates(
   if (kept.length === 0) return
   // A rule or a device that was deleted meanwhile takes its states with it.
   await sql`insert into alarm_state as s (device_id, rule_id, metric, phase, since, last_at, value, level)
-    select g.device_id, g.rule_id, g.metric, g.phase, to_timestamp(g.since), to_timestamp(g.last_at), g.value, g.level from unnest(
-      ${kept.map(({ device }) => device.id)}::bigint[], ${kept.map(({ rule }) => rule.id)}::bigint[], ${kept.map(({ metric }) => metric)}::text[], ${kept.map(({ state }) => state.phase)}::text[],
-      ${kept.map(({ state }) => state.since / 1000)}::float8[], ${kept.map(({ state }) => state.lastAt / 1000)}::float8[], ${kept.map(({ state }) => state.value)}::float8[], ${kept.map(({ state }) => state.level)}::smallint[]
+    select g.device_id, g.rule_id, g.metric, g.phase, to_timestamp(g.since),
+    to_timestamp(g.last_at), g.value, g.level from unnest(
+      ${kept.map(({ device }) => device.id)}::bigint[],
+        ${kept.map(({ rule }) => rule.id)}::bigint[], ${kept.map(({ metric }) => metric)}::text[],
+        ${kept.map(({ state }) => state.phase)}::text[],
+      ${kept.map(({ state }) => state.since / 1000)}::float8[],
+        ${kept.map(({ state }) => state.lastAt / 1000)}::float8[],
+        ${kept.map(({ state }) => state.value)}::float8[], ${kept.map(({ state }) => state.level)}::smallint[]
     ) as g (device_id, rule_id, metric, phase, since, last_at, value, level)
-    where exists (select 1 from alarm_rule r where r.id = g.rule_id) and exists (select 1 from device d where d.id = g.device_id)
+    where exists (select 1 from alarm_rule r where r.id = g.rule_id) and exists (select 1
+    from device d where d.id = g.device_id)
     order by g.device_id, g.rule_id, g.metric
-    on conflict (tenant_id, device_id, rule_id, metric) do update set phase = excluded.phase, since = excluded.since, last_at = excluded.last_at, value = excluded.value, level = excluded.level
+    on conflict (tenant_id, device_id, rule_id, metric) do update
+    set phase = excluded.phase, since = excluded.since, last_at = excluded.last_at,
+    value = excluded.value, level = excluded.level
     where s.last_at <= excluded.last_at`.execute(tx)
 }
 
-/** What a rule looks at of new samples: where it has a window, what came before them is in the database. */
+/**
+ * What a rule looks at of new samples: where it has a window, what came before them is in the
+ * database.
+ */
 async function lookedAt(
   tx: Tx,
   { rule, device, metric }: Place,
@@ -166,7 +187,8 @@ async function lookedAt(
 ): Promise<Sample[]> {
   if (rule.trigger !== 'rate' && rule.trigger !== 'count') return [...samples]
   const first = samples[0]!.at
-  // Twice the window: whether a value at its beginning had just come to be beyond the limit, the one before it says.
+  // Twice the window: whether a value at its beginning had just come to be beyond the limit, the
+  // one before it says.
   const before = await rows<{ at: string; value: number }>(
     tx,
     sql`select at, value from telemetry where device_id = ${device.id} and metric = ${metric}

@@ -90,7 +90,8 @@ function levelOf({ operator, severeValue, level }: Condition, value: number): Al
 }
 
 /**
- * What time alone brings about: a value is taken to hold until the next one, but for no longer than `gapMs` (two of the
+ * What time alone brings about: a value is taken to hold until the next one, but for no longer than
+ * `gapMs` (two of the
  * device's periods), after which nobody knows.
  */
 export function pass(condition: Condition, state: State | null, now: number, gapMs: number): Step {

@@ -47,7 +47,8 @@ const stormMinutes = 5
 const digestAfterSeconds = 60
 
 /**
- * Plans and stores notices, in the transaction of what they tell of; those to the bell are there with it. What is muted,
+ * Plans and stores notices, in the transaction of what they tell of; those to the bell are there
+ * with it. What is muted,
  * silent, or nobody's business is left out; a storm is folded.
  */
 export async function notify(
@@ -140,22 +141,29 @@ export async function notify(
     tx,
     planned.filter(({ state }) => state === 'folded'),
   )
-  await sql`update alarm a set notice_count = notice_count + 1, noticed_at = to_timestamp(${now / 1000}), stage_at = case when a.stage = g.stage then a.stage_at else to_timestamp(${now / 1000}) end, stage = g.stage
-    from unnest(${stages.map(({ id }) => id)}::bigint[], ${stages.map(({ stage }) => stage)}::int[]) as g (id, stage) where a.id = g.id`.execute(
-    tx,
-  )
+  await sql`update alarm a set notice_count = notice_count + 1,
+    noticed_at = to_timestamp(${now / 1000}),
+    stage_at = case when a.stage = g.stage then a.stage_at else to_timestamp(${now / 1000}) end, stage = g.stage
+    from unnest(${stages.map(({ id }) => id)}::bigint[],
+    ${stages.map(({ stage }) => stage)}::int[]) as g (id, stage) where a.id = g.id`.execute(tx)
   const escalated = stages.filter(({ kind }) => kind === 'escalated')
-  await sql`insert into alarm_journal (alarm_id, kind, detail) select id, 'escalated', jsonb_build_object('stage', stage) from unnest(${escalated.map(({ id }) => id)}::bigint[], ${escalated.map(({ stage }) => stage)}::int[]) as g (id, stage)
+  await sql`insert into alarm_journal (alarm_id, kind, detail)
+    select id, 'escalated', jsonb_build_object('stage', stage)
+    from unnest(${escalated.map(({ id }) => id)}::bigint[],
+    ${escalated.map(({ stage }) => stage)}::int[]) as g (id, stage)
     union all select unnest(${silenced}::bigint[]), 'silenced', '{}'`.execute(tx)
 }
 
 const standsOf = (tx: Tx, ids: readonly number[]) =>
   rows<Stand>(
     tx,
-    sql`select a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, a.metric, ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.action, a.level, a.state, a.value, a.peak,
+    sql`select a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id,
+      a.metric, ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger,
+      a.limits, a.action, a.level, a.state, a.value, a.peak,
     a.began_at, a.cleared_at, a.stage, a.notice_count, a.muted_until, a.acknowledged_at, r.area_name, l.land_name,
     (select max(o.noticed_at) from alarm o where o.rule_id = a.rule_id and o.device_id = a.device_id) as spoken_at
-  from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id
+  from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id left
+  join land l on l.tenant_id = a.tenant_id and l.id = a.land_id
   where a.id = any(${[...new Set(ids)]}::bigint[])`,
   )
 
@@ -167,13 +175,17 @@ const isDue = ({ limits, noticeCount, spokenAt }: Stand, now: number) =>
 const nextStage = (able: readonly Contact[], stage: number | null) =>
   able.find((one) => one.stage > (stage ?? 0))?.stage
 
-/** Which contacts know of which alarms, as `alarm/contact`: whoever heard of the beginning hears of the end. */
+/**
+ * Which contacts know of which alarms, as `alarm/contact`: whoever heard of the beginning hears of
+ * the end.
+ */
 async function informedOf(tx: Tx, items: readonly Item[]): Promise<Set<string>> {
   const cleared = items.filter(({ kind }) => kind === 'cleared').map(({ alarmId }) => alarmId)
   if (cleared.length === 0) return new Set()
   const found = await rows<{ alarmId: number; contactId: number }>(
     tx,
-    sql`select distinct alarm_id, contact_id from alarm_notice where alarm_id = any(${cleared}::bigint[]) and contact_id is not null and state in ('queued', 'sending', 'sent')`,
+    sql`select distinct alarm_id, contact_id from alarm_notice
+      where alarm_id = any(${cleared}::bigint[]) and contact_id is not null and state in ('queued', 'sending', 'sent')`,
   )
   return new Set(found.map(({ alarmId, contactId }) => `${alarmId}/${contactId}`))
 }
@@ -182,30 +194,47 @@ async function loadOf(tx: Tx): Promise<Map<string, number>> {
   const found = await rows<{ contactId: number; areaId: number | null; count: number }>(
     tx,
     sql`select contact_id, area_id, count(*) as count from alarm_notice
-    where created_at > now() - ${`${stormMinutes} minutes`}::interval and kind <> 'digest' and contact_id is not null group by 1, 2`,
+    where created_at > now() - ${`${stormMinutes} minutes`}::interval and kind <> 'digest'
+    and contact_id is not null group by 1, 2`,
   )
   return new Map(found.map(({ contactId, areaId, count }) => [`${contactId}/${areaId}`, count]))
 }
 
 const store = (tx: Tx, list: readonly Planned[]) =>
-  sql`insert into alarm_notice (alarm_id, kind, contact_id, contact_name, account_id, channel, area_id, subject, body, state, sent_at)
-  select alarm_id, kind, contact_id, contact_name, account_id, channel, area_id, subject, body, state, case when state = 'sent' then clock_timestamp() end from unnest(
-    ${list.map(({ alarm }) => alarm.id)}::bigint[], ${list.map(({ kind }) => kind)}::text[], ${list.map(({ contact }) => contact.id)}::bigint[], ${list.map(({ contact }) => contact.name)}::text[], ${list.map(({ contact }) => contact.accountId)}::bigint[],
-    ${list.map(({ contact }) => contact.channel)}::text[], ${list.map(({ alarm }) => alarm.areaId)}::bigint[], ${list.map(({ text }) => text.subject)}::text[], ${list.map(({ text }) => text.body)}::text[], ${list.map(({ state }) => state)}::text[]
+  sql`insert into alarm_notice (alarm_id, kind, contact_id, contact_name, account_id, channel,
+    area_id, subject, body, state, sent_at)
+  select alarm_id, kind, contact_id, contact_name, account_id, channel, area_id, subject, body,
+  state, case when state = 'sent' then clock_timestamp() end from unnest(
+    ${list.map(({ alarm }) => alarm.id)}::bigint[], ${list.map(({ kind }) => kind)}::text[],
+      ${list.map(({ contact }) => contact.id)}::bigint[],
+      ${list.map(({ contact }) => contact.name)}::text[], ${list.map(({ contact }) => contact.accountId)}::bigint[],
+    ${list.map(({ contact }) => contact.channel)}::text[],
+      ${list.map(({ alarm }) => alarm.areaId)}::bigint[],
+      ${list.map(({ text }) => text.subject)}::text[], ${list.map(({ text }) => text.body)}::text[],
+      ${list.map(({ state }) => state)}::text[]
   ) as g (alarm_id, kind, contact_id, contact_name, account_id, channel, area_id, subject, body, state)`.execute(
     tx,
   )
 
-/** One digest waits for each contact and base with folded notices; the next comes when the storm has lasted that long again. */
+/**
+ * One digest waits for each contact and base with folded notices; the next comes when the storm has
+ * lasted that long again.
+ */
 const gather = (tx: Tx, folded: readonly Planned[]) =>
-  sql`insert into alarm_notice (kind, contact_id, contact_name, account_id, channel, area_id, subject, body, state, due_at)
+  sql`insert into alarm_notice (kind, contact_id, contact_name, account_id, channel, area_id,
+    subject, body, state, due_at)
   select 'digest', g.contact_id, g.contact_name, g.account_id, g.channel, g.area_id, '', '', 'queued',
-    greatest(now() + ${`${digestAfterSeconds} seconds`}::interval, (select max(d.due_at) from alarm_notice d where d.kind = 'digest' and d.contact_id = g.contact_id and d.area_id is not distinct from g.area_id) + ${`${stormMinutes} minutes`}::interval)
-  from (select distinct * from unnest(${folded.map(({ contact }) => contact.id)}::bigint[], ${folded.map(({ contact }) => contact.name)}::text[], ${folded.map(({ contact }) => contact.accountId)}::bigint[],
-    ${folded.map(({ contact }) => contact.channel)}::text[], ${folded.map(({ alarm }) => alarm.areaId)}::bigint[]) as f (contact_id, contact_name, account_id, channel, area_id)) g
-  where not exists (select 1 from alarm_notice w where w.kind = 'digest' and w.state in ('queued', 'sending') and w.contact_id = g.contact_id and w.area_id is not distinct from g.area_id)`.execute(
-    tx,
-  )
+    greatest(now() + ${`${digestAfterSeconds} seconds`}::interval, (select max(d.due_at)
+    from alarm_notice d where d.kind = 'digest' and d.contact_id = g.contact_id
+    and d.area_id is not distinct from g.area_id) + ${`${stormMinutes} minutes`}::interval)
+  from (select distinct * from unnest(${folded.map(({ contact }) => contact.id)}::bigint[],
+  ${folded.map(({ contact }) => contact.name)}::text[], ${folded.map(({ contact }) => contact.accountId)}::bigint[],
+    ${folded.map(({ contact }) => contact.channel)}::text[],
+      ${folded.map(({ alarm }) => alarm.areaId)}::bigint[]) as f (contact_id, contact_name,
+      account_id, channel, area_id)) g
+  where not exists (select 1 from alarm_notice w where w.kind = 'digest'
+  and w.state in ('queued', 'sending') and w.contact_id = g.contact_id and w.area_id is not distinct
+  from g.area_id)`.execute(tx)
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -233,7 +262,9 @@ export async function ring(tx: Tx, tenant: number, say: Say, list: readonly Ring
         '',
       )}<p><a href="${path}">${html(to?.label ?? say(contact.language, 'alarmNotice.open'))}</a></p>`
   }
-  await sql`insert into user_message (account_id, subject, content, published_by_user) select * from unnest(${list.map(({ contact }) => contact.accountId)}::bigint[], ${list.map(({ text }) => text.subject)}::text[],
+  await sql`insert into user_message (account_id, subject, content, published_by_user) select *
+    from unnest(${list.map(({ contact }) => contact.accountId)}::bigint[],
+    ${list.map(({ text }) => text.subject)}::text[],
     ${list.map(content)}::text[], ${list.map(({ contact }) => say(contact.language, 'alarmNotice.sender'))}::text[])`.execute(
     tx,
   )

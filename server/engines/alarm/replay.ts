@@ -22,7 +22,10 @@ export interface Episode {
   risenAt: number | null
 }
 
-/** Runs values in the order of their times through a rule, as if they came now; `end` is where the question ends. */
+/**
+ * Runs values in the order of their times through a rule, as if they came now; `end` is where the
+ * question ends.
+ */
 export function replay(
   condition: Condition,
   samples: Iterable<Sample>,
@@ -78,7 +81,10 @@ export function farther(
   return isWorse ? b : a
 }
 
-/** The same alarms where they may begin at some times alone: one that has lasted until such a time begins then. */
+/**
+ * The same alarms where they may begin at some times alone: one that has lasted until such a time
+ * begins then.
+ */
 export function withinHours(
   episodes: readonly Episode[],
   isActive: (at: number) => boolean,
@@ -90,7 +96,10 @@ export function withinHours(
     return []
   })
 }
-/** Times at which nothing had come for `silentMs`, until something did. `end`: where the question ends. */
+/**
+ * Times at which nothing had come for `silentMs`, until something did. `end`: where the question
+ * ends.
+ */
 export function silences(
   times: Iterable<number>,
   silentMs: number,
@@ -131,7 +140,10 @@ export function changes(samples: readonly Sample[], windowMs: number): Sample[] 
   return found
 }
 
-/** How often within a window, at each value, the limit had come to be passed; the first value says only where one begins. */
+/**
+ * How often within a window, at each value, the limit had come to be passed; the first value says
+ * only where one begins.
+ */
 export function crossings(
   condition: Condition,
   samples: readonly Sample[],
@@ -149,7 +161,10 @@ export function crossings(
     return { at, value: times.length - from }
   })
 }
-/** What a rule's trigger makes of values, in the order of their times: what its condition is held against. */
+/**
+ * What a rule's trigger makes of values, in the order of their times: what its condition is held
+ * against.
+ */
 export function seriesOf(rule: Rule, samples: readonly Sample[]): Sample[] {
   if (rule.trigger === 'rate') return changes(samples, windowOf(rule))
   if (rule.trigger === 'count') return crossings(limitsFor(rule), samples, windowOf(rule))

@@ -29,7 +29,8 @@ const requests: Readonly<
     }
     return { url: address.href, body: { msgtype: 'text', text: { content: text } } }
   },
-  // https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot: the text to sign is the key, and what is signed is empty
+  // https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot: the text to sign is the key,
+  // and what is signed is empty
   feishu: ({ url, secret }, text, now) => {
     const timestamp = String(Math.floor(now / 1000))
     const signed = secret
@@ -41,7 +42,10 @@ const requests: Readonly<
   wecom: ({ url }, text) => ({ url, body: { msgtype: 'text', text: { content: text } } }),
 }
 
-/** Says a text in the robot's group. Errors: throws when it cannot be reached, or refuses; all three answer 200 to what they refuse. */
+/**
+ * Says a text in the robot's group. Errors: throws when it cannot be reached, or refuses; all three
+ * answer 200 to what they refuse.
+ */
 export async function speak(
   channel: RobotChannel,
   robot: Robot,

@@ -152,7 +152,9 @@ export const limitsOf = ({
   repeatFlag,
 })
 
-export const ruleFields = sql`id, name, level, device_type, area_id, land_id, device_ids, trigger, metric, operator, value, value2, severe_value, times, rate_minutes, fault_code, hysteresis, clear_value, fall_flag, active_hours, (select t.time_zone from tenant t where t.id = alarm_rule.tenant_id) as zone,
+export const ruleFields = sql`id, name, level, device_type, area_id, land_id, device_ids, trigger,
+  metric, operator, value, value2, severe_value, times, rate_minutes, fault_code, hysteresis,
+  clear_value, fall_flag, active_hours, (select t.time_zone from tenant t where t.id = alarm_rule.tenant_id) as zone,
   duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action`
 export const watchedFields = sql`d.id, d.name, d.device_type, d.area_id, d.land_id, d.report_minutes`
 

@@ -10,7 +10,10 @@ export interface Told {
   lastAt: number | null
 }
 
-/** Whether an active alarm is to be told of at this moment; a level that has risen breaks the silence. */
+/**
+ * Whether an active alarm is to be told of at this moment; a level that has risen breaks the
+ * silence.
+ */
 export function isNoticeDue(
   { silenceMs, isRepeating }: Silence,
   { now, count, lastAt }: Told,
@@ -26,7 +29,10 @@ interface Span {
   last: number | null
   risenAt: number | null
 }
-/** When an alarm that was active from one time to another would be told of, if nobody took note of it. */
+/**
+ * When an alarm that was active from one time to another would be told of, if nobody took note of
+ * it.
+ */
 export function noticesDue(silence: Silence, { from, to, last, risenAt }: Span): number[] {
   const times: number[] = []
   let before = last

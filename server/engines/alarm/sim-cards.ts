@@ -50,7 +50,8 @@ const ofQuota: readonly Omit<Due, 'card'>[] = [
 const mostLines = 20
 
 /**
- * Tells the contacts on duty of cards that came nearer to their end or to the end of their plan: once for each step, and
+ * Tells the contacts on duty of cards that came nearer to their end or to the end of their plan:
+ * once for each step, and
  * again only after a renewal took the card back. What nobody is there for waits until somebody is.
  */
 export async function tellOfCards(
@@ -61,10 +62,13 @@ export async function tellOfCards(
 ): Promise<void> {
   const cards = await rows<Card>(
     tx,
-    sql`select v.id, v.iccid, v.expires_on, v.quota_mb, v.used_mb, v.expiry, v.quota, v.told_expiry, v.told_quota, v.manager_expiry, v.manager_quota, d.name as device_name, d.device_type, d.area_id
+    sql`select v.id, v.iccid, v.expires_on, v.quota_mb, v.used_mb, v.expiry, v.quota, v.told_expiry,
+      v.told_quota, v.manager_expiry, v.manager_quota, d.name as device_name, d.device_type, d.area_id
     from sim_card s join sim_due v on v.tenant_id = s.tenant_id and v.id = s.id
-    left join lateral (select o.name, o.device_type, o.area_id from device o where o.tenant_id = s.tenant_id and o.iccid = s.iccid order by o.id limit 1) d on true
-    where v.expiry <> v.told_expiry or v.quota <> v.told_quota or v.expiry <> v.manager_expiry or v.quota <> v.manager_quota order by s.id for update of s skip locked`,
+    left join lateral (select o.name, o.device_type, o.area_id from device o
+    where o.tenant_id = s.tenant_id and o.iccid = s.iccid order by o.id limit 1) d on true
+    where v.expiry <> v.told_expiry or v.quota <> v.told_quota or v.expiry <> v.manager_expiry
+    or v.quota <> v.manager_quota order by s.id for update of s skip locked`,
   )
   if (cards.length === 0) return
   const zone = (await row<{ timeZone: string }>(
@@ -100,9 +104,8 @@ export async function tellOfCards(
       for (const contact of asked) byContact.set(contact, [...(byContact.get(contact) ?? []), one])
     }
     if (toldExpiry !== card.toldExpiry || toldQuota !== card.toldQuota)
-      await sql`update sim_card set told_expiry = ${toldExpiry}, told_quota = ${toldQuota} where id = ${card.id}`.execute(
-        tx,
-      )
+      await sql`update sim_card set told_expiry = ${toldExpiry}, told_quota = ${toldQuota}
+        where id = ${card.id}`.execute(tx)
   }
   for (const [contact, list] of byContact) await send(tx, tenant, say, contact, list)
   await tellManagers(tx, tenant, say, cards)
@@ -115,7 +118,10 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
-/** Whoever looks after cards hears of each step once, at any hour, unless they are a contact: those are told by their own rules. */
+/**
+ * Whoever looks after cards hears of each step once, at any hour, unless they are a contact: those
+ * are told by their own rules.
+ */
 async function tellManagers(
   tx: Tx,
   tenant: number,
@@ -126,14 +132,16 @@ async function tellManagers(
     ...(card.expiry > card.managerExpiry ? [{ card, ...ofExpiry[card.expiry - 1]! }] : []),
     ...(card.quota > card.managerQuota ? [{ card, ...ofQuota[card.quota - 1]! }] : []),
   ])
-  await sql`update sim_card s set manager_expiry = v.expiry, manager_quota = v.quota from sim_due v where v.tenant_id = s.tenant_id and v.id = s.id and s.id = any(${cards.map(({ id }) => id)}::bigint[]) and (s.manager_expiry <> v.expiry or s.manager_quota <> v.quota)`.execute(
-    tx,
-  )
+  await sql`update sim_card s set manager_expiry = v.expiry, manager_quota = v.quota from sim_due v
+    where v.tenant_id = s.tenant_id and v.id = s.id
+    and s.id = any(${cards.map(({ id }) => id)}::bigint[]) and (s.manager_expiry <> v.expiry
+    or s.manager_quota <> v.quota)`.execute(tx)
   if (due.length === 0) return
   const people = await rows<{ accountId: number; language: Contact['language'] }>(
     tx,
     sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1
-    where m.enabled_flag = 1 and not exists (select 1 from alarm_contact c where c.user_id = m.id and c.enabled_flag = 1) order by m.account_id`,
+    where m.enabled_flag = 1 and not exists (select 1 from alarm_contact c where c.user_id = m.id
+    and c.enabled_flag = 1) order by m.account_id`,
   )
   const hears = await listenersOf(
     tx,
@@ -146,14 +154,12 @@ async function tellManagers(
     if (own.length === 0) continue
     const { subject, body } = textOf(say, language, own)
     const link = own.length === 1 ? `${simScreen.route}/info/${own[0]!.card.id}` : simScreen.route
-    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${accountId}, ${subject}, ${`${body
-      .split('\n')
-      .map((line) => `<p>${html(line)}</p>`)
-      .join(
-        '',
-      )}<p><a href="${link}">${html(say(language, 'simNotice.open'))}</a></p>`}, ${say(language, 'simNotice.sender')})`.execute(
-      tx,
-    )
+    await sql`insert into user_message (account_id, subject, content, published_by_user)
+      values (${accountId}, ${subject}, ${`${body
+        .split('\n')
+        .map((line) => `<p>${html(line)}</p>`)
+        .join('')}<p><a href="${link}">${html(say(language, 'simNotice.open'))}</a></p>`},
+        ${say(language, 'simNotice.sender')})`.execute(tx)
     await announce(tx, {
       tenant,
       resource: 'messages',
@@ -178,10 +184,11 @@ async function send(
       ? list.map((one) => ({ ...one, card: { ...one.card, deviceName: null } }))
       : list,
   )
-  await sql`insert into alarm_notice (kind, contact_id, contact_name, account_id, channel, subject, body, state, sent_at) values ('card', ${contact.id}, ${contact.name}, ${contact.accountId}, ${contact.channel}, ${text.subject}, ${text.body},
-    ${contact.channel === 'bell' ? 'sent' : 'queued'}, ${contact.channel === 'bell' ? sql`clock_timestamp()` : null})`.execute(
-    tx,
-  )
+  await sql`insert into alarm_notice (kind, contact_id, contact_name, account_id, channel, subject,
+    body, state, sent_at) values ('card', ${contact.id}, ${contact.name}, ${contact.accountId},
+    ${contact.channel}, ${text.subject}, ${text.body},
+    ${contact.channel === 'bell' ? 'sent' : 'queued'},
+      ${contact.channel === 'bell' ? sql`clock_timestamp()` : null})`.execute(tx)
   if (contact.channel !== 'bell') return
   const path = `/system/sim-manage${list.length === 1 ? `/info/${list[0]!.card.id}` : ''}`
   await ring(tx, tenant, say, [

@@ -13,7 +13,10 @@ const take = async (tx: Tx, key: string): Promise<number> =>
   first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`,
   ))!.failures
 
-/** Counts one message before it is sent, whatever becomes of it. Answers the limit that is full, or null. */
+/**
+ * Counts one message before it is sent, whatever becomes of it. Answers the limit that is full, or
+ * null.
+ */
 export function takeSms(
   db: Database,
   tenant: number,

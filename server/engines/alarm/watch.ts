@@ -30,8 +30,10 @@ interface Watching {
 }
 
 /**
- * What time alone brings about in a tenant: silence, durations that are over, repeats and escalations, and, when it is
- * thorough, the end of alarms without a rule. One process at a time; answers false when another is at it.
+ * What time alone brings about in a tenant: silence, durations that are over, repeats and
+ * escalations, and, when it is
+ * thorough, the end of alarms without a rule. One process at a time; answers false when another is
+ * at it.
  */
 export async function watch(
   tx: Tx,
@@ -116,8 +118,10 @@ async function passed(tx: Tx, rules: readonly Rule[], now: number): Promise<Occu
   >(
     tx,
     sql`
-    select s.rule_id, s.device_id, s.metric, s.phase, s.since, s.last_at, s.value, s.level, d.name, d.device_type, d.area_id, d.land_id, d.report_minutes
-    from alarm_state s join device d on d.id = s.device_id where s.phase <> 'active' order by s.device_id, s.rule_id, s.metric for update of s skip locked`,
+    select s.rule_id, s.device_id, s.metric, s.phase, s.since, s.last_at, s.value, s.level, d.name,
+    d.device_type, d.area_id, d.land_id, d.report_minutes
+    from alarm_state s join device d on d.id = s.device_id where s.phase <> 'active'
+    order by s.device_id, s.rule_id, s.metric for update of s skip locked`,
   )
   const occurrences: Occurrence[] = []
   const changed: (Place & { state: State | null })[] = []
@@ -143,7 +147,8 @@ async function passed(tx: Tx, rules: readonly Rule[], now: number): Promise<Occu
 /** Devices that have said nothing for as long as the rule allows, and those that speak again. */
 async function silent(tx: Tx, rule: Rule, now: number): Promise<Occurrence[]> {
   const limit = sql`to_timestamp(${now / 1000}) - ${`${rule.silentMinutes} minutes`}::interval`
-  const open = sql`exists (select 1 from alarm a where a.rule_id = ${rule.id} and a.device_id = d.id and a.metric = ${rule.metric ?? ''} and a.state <> 'cleared')`
+  const open = sql`exists (select 1 from alarm a where a.rule_id = ${rule.id} and a.device_id = d.id
+    and a.metric = ${rule.metric ?? ''} and a.state <> 'cleared')`
   const heard =
     rule.trigger === 'offline'
       ? sql`d.last_seen_at`
@@ -157,7 +162,8 @@ async function silent(tx: Tx, rule: Rule, now: number): Promise<Occurrence[]> {
   const found = await rows<Watched & { heard: string; isGone: boolean }>(
     tx,
     sql`select ${watchedFields}, h.heard, (${isGone}) as is_gone from device d, lateral (select ${heard} as heard) h
-    where ${scopeSql(rule)} and h.heard is not null and ((${isGone}) and not ${open} or (${isBack}) and ${open}) order by d.id`,
+    where ${scopeSql(rule)} and h.heard is not null and ((${isGone}) and not ${open} or (${isBack})
+    and ${open}) order by d.id`,
   )
   const isActive = activeOf(rule)
   return found
@@ -174,7 +180,10 @@ async function silent(tx: Tx, rule: Rule, now: number): Promise<Occurrence[]> {
     }))
 }
 
-/** Ends alarms that no rule speaks of any more: it was changed, switched off or deleted, or the device was. */
+/**
+ * Ends alarms that no rule speaks of any more: it was changed, switched off or deleted, or the
+ * device was.
+ */
 async function orphaned(tx: Tx, tenant: number, rules: readonly Rule[]): Promise<News[]> {
   const open = await rows<
     { id: number; ruleId: number | null; trigger: string; metric: string } & {
@@ -183,7 +192,9 @@ async function orphaned(tx: Tx, tenant: number, rules: readonly Rule[]): Promise
   >(
     tx,
     sql`
-    select a.id, a.rule_id, a.trigger, a.metric, d.id as device_id, d.name as device_name, d.device_type as device_device_type, d.area_id as device_area_id, d.land_id as device_land_id, d.report_minutes as device_report_minutes
+    select a.id, a.rule_id, a.trigger, a.metric, d.id as device_id, d.name as device_name,
+    d.device_type as device_device_type, d.area_id as device_area_id, d.land_id as device_land_id,
+    d.report_minutes as device_report_minutes
     from alarm a left join device d on d.id = a.device_id and d.enabled_flag = 1 where a.state <> 'cleared'`,
   )
   const over = open.filter((one) => {
@@ -226,9 +237,13 @@ export async function endNow(
   const ended = await rows<{ id: number }>(
     tx,
     sql`with ended as (
-      update alarm set state = 'cleared', cleared_at = now() where id = any(${ids}::bigint[]) and state <> 'cleared' returning id, rule_id, device_id, metric
-    ), states as (delete from alarm_state s using ended e where s.rule_id = e.rule_id and s.device_id = e.device_id and s.metric = e.metric),
-    lines as (insert into alarm_journal (alarm_id, kind, detail, account_id, by_name) select id, 'cleared', ${JSON.stringify(detail)}::jsonb, ${by?.accountId ?? null}::bigint, ${by?.realName ?? null}::text from ended)
+      update alarm set state = 'cleared', cleared_at = now() where id = any(${ids}::bigint[])
+      and state <> 'cleared' returning id, rule_id, device_id, metric
+    ), states as (delete from alarm_state s using ended e where s.rule_id = e.rule_id
+      and s.device_id = e.device_id and s.metric = e.metric),
+    lines as (insert into alarm_journal (alarm_id, kind, detail, account_id, by_name)
+    select id, 'cleared', ${JSON.stringify(detail)}::jsonb, ${by?.accountId ?? null}::bigint,
+    ${by?.realName ?? null}::text from ended)
     select id from ended order by id`,
   )
   if (ended.length > 0)
@@ -246,11 +261,14 @@ async function waiting(tx: Tx, now: number): Promise<Item[]> {
   const open = await rows<{ id: number; isLate: boolean; noticeCount: number }>(
     tx,
     sql`select a.id, a.notice_count, coalesce(a.stage_at + e.minutes * interval '1 minute' <= to_timestamp(${now / 1000}), false) as is_late
-    from alarm a left join lateral (select min(c.escalate_minutes) as minutes from alarm_contact c where c.enabled_flag = 1 and c.stage = a.stage
+    from alarm a left join lateral (select min(c.escalate_minutes) as minutes from alarm_contact c
+    where c.enabled_flag = 1 and c.stage = a.stage
       and exists (select 1 from alarm_contact n where n.enabled_flag = 1 and n.stage > a.stage)) e on true
-    where a.state <> 'cleared' and a.action <> 'record' and a.acknowledged_at is null and (a.muted_until is null or a.muted_until <= to_timestamp(${now / 1000}))
+    where a.state <> 'cleared' and a.action <> 'record' and a.acknowledged_at is null
+    and (a.muted_until is null or a.muted_until <= to_timestamp(${now / 1000}))
       and (a.stage_at + e.minutes * interval '1 minute' <= to_timestamp(${now / 1000})
-        or not exists (select 1 from alarm o where o.rule_id = a.rule_id and o.device_id = a.device_id and o.noticed_at > to_timestamp(${now / 1000}) - (a.limits ->> 'silenceSeconds')::int * interval '1 second')
+        or not exists (select 1 from alarm o where o.rule_id = a.rule_id
+        and o.device_id = a.device_id and o.noticed_at > to_timestamp(${now / 1000}) - (a.limits ->> 'silenceSeconds')::int * interval '1 second')
           and (a.notice_count = 0 or (a.limits ->> 'repeatFlag')::int = 1 and (a.limits ->> 'silenceSeconds')::int > 0))
     order by a.stage nulls last, a.id limit 1000`,
   )

@@ -115,8 +115,10 @@ export function textOf(
   }
 }
 /**
- * The same for a number: nothing that a person of the tenant wrote goes out, or an alarm would be a way to send anybody's
- * words and links to a phone. What it says of a device is what the type calls its readings, and its numbers.
+ * The same for a number: nothing that a person of the tenant wrote goes out, or an alarm would be a
+ * way to send anybody's
+ * words and links to a phone. What it says of a device is what the type calls its readings, and its
+ * numbers.
  */
 export function shortTextOf(
   say: Say,

@@ -27,9 +27,13 @@ export async function ask(
   from = 0,
 ): Promise<void> {
   const asked = await inPlaceOf(tx, held, people)
-  await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, stand_in, for_account_id, for_name)
-    select ${held.id}, ${held.step}, ${node.key}, ${node.name ?? ''}, account_id, name, position, 0, ${standIn}, for_account_id, for_name
-    from unnest(${asked.map(({ accountId }) => accountId)}::bigint[], ${asked.map(({ name }) => name)}::text[], ${asked.map((_, at) => from + at)}::int[], ${asked.map((one) => one.for?.accountId ?? null)}::bigint[], ${asked.map((one) => one.for?.name ?? null)}::text[])
+  await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name,
+    position, state, stand_in, for_account_id, for_name)
+    select ${held.id}, ${held.step}, ${node.key}, ${node.name ?? ''}, account_id, name, position, 0,
+    ${standIn}, for_account_id, for_name
+    from unnest(${asked.map(({ accountId }) => accountId)}::bigint[],
+    ${asked.map(({ name }) => name)}::text[], ${asked.map((_, at) => from + at)}::int[],
+    ${asked.map((one) => one.for?.accountId ?? null)}::bigint[], ${asked.map((one) => one.for?.name ?? null)}::text[])
     as g (account_id, name, position, for_account_id, for_name)`.execute(tx)
   await appendEvent(tx, held.id, 'asked', null, null, {
     nodeName: node.name ?? '',
@@ -51,7 +55,9 @@ export async function openTurns(tx: Tx, held: Case, node: FlowNode): Promise<voi
   if (ids.length === 0) return
   const opened = await rows<{ accountId: number }>(
     tx,
-    sql`update approval_task set state = 1, opened_at = clock_timestamp(), due_at = clock_timestamp() + ${dueAfter(node)}::int * interval '1 hour' where id = any(${ids}::bigint[]) returning account_id`,
+    sql`update approval_task set state = 1, opened_at = clock_timestamp(),
+      due_at = clock_timestamp() + ${dueAfter(node)}::int * interval '1 hour'
+      where id = any(${ids}::bigint[]) returning account_id`,
   )
   await notify(
     tx,
@@ -78,14 +84,19 @@ export async function copy(write: Write, held: Case, moment: 'submit' | 'end'): 
   )
   if (people.size === 0) return
   // At the end it is news again for whoever saw the beginning.
-  await sql`insert into approval_copy (case_id, account_id) select ${held.id}, unnest(${[...people.keys()]}::bigint[]) on conflict (tenant_id, case_id, account_id) do update set read_at = null, sent_at = clock_timestamp()`.execute(
+  await sql`insert into approval_copy (case_id, account_id)
+    select ${held.id}, unnest(${[...people.keys()]}::bigint[])
+    on conflict (tenant_id, case_id, account_id) do update set read_at = null, sent_at = clock_timestamp()`.execute(
     tx,
   )
   await appendEvent(tx, held.id, 'copied', null, null, { names: [...people.values()] })
   await notify(tx, [...people.keys()], 'copied', held, 'carbon_copy')
 }
 
-/** Asks again at an earlier step. What was decided from there on is told in the history and counts no more. */
+/**
+ * Asks again at an earlier step. What was decided from there on is told in the history and counts
+ * no more.
+ */
 export async function goBack(write: Write, held: Case, step: number): Promise<void> {
   await sql`update approval_task set superseded_flag = 1 where case_id = ${held.id} and step >= ${step}`.execute(
     write.tx,

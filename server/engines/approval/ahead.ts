@@ -49,7 +49,10 @@ export async function wayOf(
   return steps
 }
 
-/** What becomes of a record that is handed in: nobody is asked (`null`), its flow is out of use, or whom it would ask. */
+/**
+ * What becomes of a record that is handed in: nobody is asked (`null`), its flow is out of use, or
+ * whom it would ask.
+ */
 export async function approvalAhead(
   tx: Tx,
   accountId: number,

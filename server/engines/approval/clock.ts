@@ -15,7 +15,8 @@ const mostAtOnce = 100
 const asideMs = 60_000
 
 /**
- * Does what time brings about: reminds, decides what was left too long, and frees what waits for somebody who has left.
+ * Does what time brings about: reminds, decides what was left too long, and frees what waits for
+ * somebody who has left.
  * Everything it knows is in the database; with other processes, each case is done once.
  */
 export class ApprovalClock {
@@ -24,7 +25,10 @@ export class ApprovalClock {
   readonly #db: Database
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
-  /** Tasks that failed here, until when they are left alone: a hundred of them would leave no room for others. */
+  /**
+   * Tasks that failed here, until when they are left alone: a hundred of them would leave no room
+   * for others.
+   */
   readonly #aside = new Map<number, number>()
   #isStopping = false
   constructor(platform: Platform, forms: Forms) {
@@ -68,8 +72,10 @@ export class ApprovalClock {
       rows<{ id: number; hasLeft: boolean }>(
         tx,
         sql`select t.id, m.id is null as has_left from approval_task t
-      left join (select m.id, m.account_id from member m join account a on a.id = m.account_id where m.enabled_flag = 1 and a.enabled_flag = 1) m on m.account_id = t.account_id
-      where t.state = 1 and (m.id is null or t.due_at <= clock_timestamp()) and t.id <> all(${[...this.#aside.keys()]}::bigint[]) order by t.id limit ${mostAtOnce}`,
+      left join (select m.id, m.account_id from member m join account a on a.id = m.account_id
+      where m.enabled_flag = 1 and a.enabled_flag = 1) m on m.account_id = t.account_id
+      where t.state = 1 and (m.id is null or t.due_at <= clock_timestamp())
+      and t.id <> all(${[...this.#aside.keys()]}::bigint[]) order by t.id limit ${mostAtOnce}`,
       ),
     )
     for (const { id, hasLeft } of found) {
@@ -130,9 +136,8 @@ export class ApprovalClock {
     held: Case,
     task: Task,
   ): Promise<void> {
-    await sql`update approval_task set state = 2, decision = 'skipped', decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
-      write.tx,
-    )
+    await sql`update approval_task set state = 2, decision = 'skipped',
+      decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(write.tx)
     await appendEvent(write.tx, held.id, 'left', null, null, {
       nodeName: task.nodeName,
       names: [task.personName],
@@ -141,7 +146,10 @@ export class ApprovalClock {
     await publishChange(write, held.id)
   }
 
-  /** Nothing was decided. What the form refuses, for instance because stock is short, is tried again in an hour; what merely failed, in a minute. */
+  /**
+   * Nothing was decided. What the form refuses, for instance because stock is short, is tried again
+   * in an hour; what merely failed, in a minute.
+   */
   async #putOff(tenant: number, taskId: number, error: unknown): Promise<void> {
     const isRefused = error instanceof HttpError
     if (!isRefused) noteFault(`approval task ${taskId}`, error)
@@ -171,7 +179,8 @@ export class ApprovalClock {
       row<Pick<Actor, 'accountId' | 'loginName' | 'realName' | 'permissionVersion' | 'subModules'>>(
         tx,
         sql`select a.id as account_id, a.login_name, a.real_name, n.permission_version, n.sub_modules
-      from approval_task t join account a on a.id = t.account_id join tenant n on n.id = t.tenant_id where t.id = ${taskId}`,
+      from approval_task t join account a on a.id = t.account_id join tenant n on n.id = t.tenant_id
+      where t.id = ${taskId}`,
       ),
     )
     if (!found) return null

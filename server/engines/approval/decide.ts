@@ -16,8 +16,10 @@ const taskStateOf: Readonly<Record<Decision, number>> = { approved: 2, rejected:
 const actions = { approved: 'approve', rejected: 'reject', returned: 'return' } as const
 
 /**
- * Decides one task of the actor, and with it what follows: the next tasks, or the end and what the form does then. All of
- * it in the caller's transaction, the case held. Errors: 404 for a task of somebody else, 409 when it is decided, 403 for
+ * Decides one task of the actor, and with it what follows: the next tasks, or the end and what the
+ * form does then. All of
+ * it in the caller's transaction, the case held. Errors: 404 for a task of somebody else, 409 when
+ * it is decided, 403 for
  * one's own document; what the form refuses.
  */
 export async function decide(
@@ -57,7 +59,9 @@ export async function completeTask(
 ): Promise<void> {
   const { tx, audit } = write
   const { actor } = context
-  await sql`update approval_task set state = ${taskStateOf[decision]}, decision = ${decision}, decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
+  await sql`update approval_task set state = ${taskStateOf[decision]}, decision = ${decision},
+    decided_by = ${actor.accountId}, decided_by_name = ${actor.realName},
+    comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
     tx,
   )
   const seconds = task.openedAt
@@ -119,9 +123,9 @@ export async function evaluateNode(
 
 /** What nobody needs to answer any more was handled by who decided. */
 const closeRest = (tx: Tx, held: Case, { actor }: OnBehalf) =>
-  sql`update approval_task set state = 2, decision = 'other', decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, decided_at = clock_timestamp(), due_at = null where case_id = ${held.id} and state in (0, 1)`.execute(
-    tx,
-  )
+  sql`update approval_task set state = 2, decision = 'other', decided_by = ${actor.accountId},
+    decided_by_name = ${actor.realName}, decided_at = clock_timestamp(), due_at = null
+    where case_id = ${held.id} and state in (0, 1)`.execute(tx)
 
 async function finish(
   forms: Forms,
@@ -137,7 +141,8 @@ async function finish(
   await closeRest(tx, held, context)
   await row(
     tx,
-    sql`update approval_case set state = ${decision === 'approved' ? 2 : 3}, outcome = ${decision}, ended_at = clock_timestamp() where id = ${held.id} returning id`,
+    sql`update approval_case set state = ${decision === 'approved' ? 2 : 3}, outcome = ${decision},
+      ended_at = clock_timestamp() where id = ${held.id} returning id`,
   )
   await form.decided(held.thirdId, decision, write, context)
   await notify(tx, [held.submitterId], decision, held, 'user_edit', comment)

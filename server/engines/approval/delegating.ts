@@ -13,7 +13,10 @@ const delegationOf = (tx: Tx, accountId: number) =>
     sql`select to_account_id, begins_on, ends_on, form_codes from approval_delegation where account_id = ${accountId}`,
   )
 
-/** Sets who decides for the actor; `takesOpen` hands on what waits for them now. Answers how much that was. Errors: 422 at the field. */
+/**
+ * Sets who decides for the actor; `takesOpen` hands on what waits for them now. Answers how much
+ * that was. Errors: 422 at the field.
+ */
 export async function delegate(
   write: Write,
   context: OnBehalf,
@@ -31,10 +34,12 @@ export async function delegate(
   const day = (await row<{ today: string }>(tx, sql`select ${today} as today`))!.today
   if (given.endsOn < day) throw invalidFields({ endsOn: { code: 'approval.past' } })
   const before = await delegationOf(tx, actor.accountId)
-  await sql`insert into approval_delegation (account_id, to_account_id, begins_on, ends_on, form_codes) values (${actor.accountId}, ${to.accountId}, ${given.beginsOn}, ${given.endsOn}, ${[...new Set(given.formCodes)]}::text[])
-    on conflict (tenant_id, account_id) do update set to_account_id = excluded.to_account_id, begins_on = excluded.begins_on, ends_on = excluded.ends_on, form_codes = excluded.form_codes, last_update_date = now()`.execute(
-    tx,
-  )
+  await sql`insert into approval_delegation (account_id, to_account_id, begins_on, ends_on,
+    form_codes) values (${actor.accountId}, ${to.accountId}, ${given.beginsOn}, ${given.endsOn},
+    ${[...new Set(given.formCodes)]}::text[])
+    on conflict (tenant_id, account_id) do update set to_account_id = excluded.to_account_id,
+    begins_on = excluded.begins_on, ends_on = excluded.ends_on, form_codes = excluded.form_codes,
+    last_update_date = now()`.execute(tx)
   await audit({
     entity: 'approvalDelegation',
     recordId: actor.accountId,
@@ -53,8 +58,10 @@ export async function delegate(
     takesOpen && given.beginsOn <= day
       ? await rows<{ id: number; caseId: number }>(
           tx,
-          sql`select t.id, t.case_id from approval_task t join approval_case c on c.tenant_id = t.tenant_id and c.id = t.case_id
-    where t.account_id = ${actor.accountId} and t.state = 1 and (${given.formCodes.length === 0} or c.form_code = any(${given.formCodes}::text[])) order by t.case_id, t.id limit 500`,
+          sql`select t.id, t.case_id from approval_task t
+            join approval_case c on c.tenant_id = t.tenant_id and c.id = t.case_id
+    where t.account_id = ${actor.accountId} and t.state = 1 and (${given.formCodes.length === 0}
+    or c.form_code = any(${given.formCodes}::text[])) order by t.case_id, t.id limit 500`,
         )
       : []
   let moved = 0

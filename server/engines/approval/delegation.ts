@@ -18,8 +18,10 @@ export interface Asking {
 export const today = sql`(now() at time zone (select time_zone from tenant where id = furrow_tenant()))::date`
 
 /**
- * Puts those who decide for others today in their place, each person once. Somebody is asked themselves where their
- * stand-in has left, is the submitter, or is away too: a question goes on once, not round in circles.
+ * Puts those who decide for others today in their place, each person once. Somebody is asked
+ * themselves where their
+ * stand-in has left, is the submitter, or is away too: a question goes on once, not round in
+ * circles.
  */
 export async function inPlaceOf(
   tx: Tx,
@@ -29,7 +31,8 @@ export async function inPlaceOf(
   const away = await rows<{ accountId: number; toAccountId: number }>(
     tx,
     sql`select account_id, to_account_id from approval_delegation
-    where account_id = any(${people.map(({ accountId }) => accountId)}::bigint[]) and ${today} between begins_on and ends_on and (form_codes = '{}' or ${formCode} = any(form_codes))`,
+    where account_id = any(${people.map(({ accountId }) => accountId)}::bigint[])
+    and ${today} between begins_on and ends_on and (form_codes = '{}' or ${formCode} = any(form_codes))`,
   )
   const asked = people.map(({ accountId, name }): Asking => ({ accountId, name, for: null }))
   if (away.length === 0) return asked
@@ -38,7 +41,8 @@ export async function inPlaceOf(
     (
       await rows<{ accountId: number }>(
         tx,
-        sql`select account_id from approval_delegation where ${today} between begins_on and ends_on and (form_codes = '{}' or ${formCode} = any(form_codes))`,
+        sql`select account_id from approval_delegation where ${today} between begins_on and ends_on
+          and (form_codes = '{}' or ${formCode} = any(form_codes))`,
       )
     ).map(({ accountId }) => accountId),
   )
@@ -70,13 +74,17 @@ export async function inPlaceOf(
 export async function delegationsAbout(tx: Tx, accountId: number): Promise<MyDelegation> {
   const mine = await row<NonNullable<MyDelegation['mine']>>(
     tx,
-    sql`select d.to_account_id, d.begins_on, d.ends_on, d.form_codes, coalesce(m.real_name, a.real_name) as to_name, coalesce(m.enabled_flag = 1 and a.enabled_flag = 1, false) as is_there, ${today} between d.begins_on and d.ends_on as is_active
-    from approval_delegation d join account a on a.id = d.to_account_id left join member_view m on m.account_id = d.to_account_id where d.account_id = ${accountId} and d.ends_on >= ${today}`,
+    sql`select d.to_account_id, d.begins_on, d.ends_on, d.form_codes, coalesce(m.real_name,
+      a.real_name) as to_name, coalesce(m.enabled_flag = 1
+      and a.enabled_flag = 1, false) as is_there, ${today} between d.begins_on and d.ends_on as is_active
+    from approval_delegation d join account a on a.id = d.to_account_id left
+    join member_view m on m.account_id = d.to_account_id where d.account_id = ${accountId} and d.ends_on >= ${today}`,
   )
   const forMe = await rows<MyDelegation['forMe'][number]>(
     tx,
     sql`select m.real_name as name, d.begins_on, d.ends_on, ${today} between d.begins_on and d.ends_on as is_active
-    from approval_delegation d join member_view m on m.account_id = d.account_id where d.to_account_id = ${accountId} and d.ends_on >= ${today} order by d.begins_on, m.real_name`,
+    from approval_delegation d join member_view m on m.account_id = d.account_id
+    where d.to_account_id = ${accountId} and d.ends_on >= ${today} order by d.begins_on, m.real_name`,
   )
   return { mine: mine ?? null, forMe }
 }

@@ -7,8 +7,10 @@ export async function directoryOf(tx: Tx): Promise<Directory> {
   const people = await rows<Person>(
     tx,
     sql`select m.id as user_id, m.account_id, m.real_name as name, m.organization_id, m.role_ids,
-      exists (select 1 from role r where r.id = any(m.role_ids) and r.builtin_flag = 1 and r.enabled_flag = 1) as is_admin
-    from member_view m join account a on a.id = m.account_id where m.enabled_flag = 1 and a.enabled_flag = 1 order by m.id`,
+      exists (select 1 from role r where r.id = any(m.role_ids) and r.builtin_flag = 1
+      and r.enabled_flag = 1) as is_admin
+    from member_view m join account a on a.id = m.account_id where m.enabled_flag = 1
+    and a.enabled_flag = 1 order by m.id`,
   )
   const organizations = await rows<Organization>(
     tx,

@@ -83,7 +83,10 @@ export function namedBy(
 export const earlierNodes = (path: readonly FlowNode[], step: number) =>
   path.flatMap((node, at) => (at < step && node.kind === 'approver' ? [{ node, at }] : []))
 
-/** Where a document goes that is given back at a step: that of a node, or null for its submitter. `undefined`: there is no such node. */
+/**
+ * Where a document goes that is given back at a step: that of a node, or null for its submitter.
+ * `undefined`: there is no such node.
+ */
 export function returnStep(
   path: readonly FlowNode[],
   step: number,
@@ -103,8 +106,10 @@ export const fallbackApproversOf = ({ people }: Directory, submitter: Submitter)
   )
 
 /**
- * Who is asked at an approver node. Nobody decides on their own document unless the tenant allows it; where that or an
- * empty office leaves nobody, an administrator is asked, and it is said why. No people at all: nobody can be asked.
+ * Who is asked at an approver node. Nobody decides on their own document unless the tenant allows
+ * it; where that or an
+ * empty office leaves nobody, an administrator is asked, and it is said why. No people at all:
+ * nobody can be asked.
  */
 export function askedBy(node: FlowNode, directory: Directory, submitter: Submitter): Asked {
   const named = namedBy(node, directory, submitter)
@@ -153,7 +158,9 @@ function verdictOfBase(signing: Signing, base: readonly TaskState[]): Verdict {
   return rejections > 0 ? 'rejected' : approvals === base.length ? 'passed' : 'pending'
 }
 
-/** What a node has come to. Who was added to sign after an approval has to sign before it passes. */
+/**
+ * What a node has come to. Who was added to sign after an approval has to sign before it passes.
+ */
 export function verdictOf(signing: Signing, tasks: readonly TaskState[]): Verdict {
   const all = counted(tasks)
   if (all.some((one) => one.place !== null && isRejected(one))) return 'rejected'

@@ -35,13 +35,17 @@ export async function transfer(
   const { tx, audit } = write
   const { task, held } = await openTask(tx, taskId, actor.accountId)
   const person = await colleague(tx, held, to)
-  await sql`update approval_task set state = 2, decision = 'transferred', decided_by = ${actor.accountId}, decided_by_name = ${actor.realName}, comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
+  await sql`update approval_task set state = 2, decision = 'transferred',
+    decided_by = ${actor.accountId}, decided_by_name = ${actor.realName},
+    comment = ${comment || null}, decided_at = clock_timestamp(), due_at = null where id = ${task.id}`.execute(
     tx,
   )
   const made = (await row<{ id: number }>(
     tx,
-    sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, stand_in, place, anchor_id, opened_at, due_at)
-    select case_id, step, node_key, node_name, ${person.accountId}, ${person.name}, position, 1, stand_in, place, anchor_id, clock_timestamp(), ${task.dueAt} from approval_task where id = ${task.id} returning id`,
+    sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name,
+      position, state, stand_in, place, anchor_id, opened_at, due_at)
+    select case_id, step, node_key, node_name, ${person.accountId}, ${person.name}, position, 1,
+    stand_in, place, anchor_id, clock_timestamp(), ${task.dueAt} from approval_task where id = ${task.id} returning id`,
   ))!
   await sql`update approval_task set anchor_id = ${made.id} where anchor_id = ${task.id}`.execute(
     tx,
@@ -73,10 +77,10 @@ export async function addSigner(
   const { tx, audit } = write
   const { task, held } = await openTask(tx, taskId, actor.accountId)
   const person = await colleague(tx, held, signer)
-  await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name, position, state, place, anchor_id)
-    values (${held.id}, ${held.step}, ${task.nodeKey}, ${task.nodeName}, ${person.accountId}, ${person.name}, ${task.position}, 0, ${place}, ${task.id})`.execute(
-    tx,
-  )
+  await sql`insert into approval_task (case_id, step, node_key, node_name, account_id, person_name,
+    position, state, place, anchor_id)
+    values (${held.id}, ${held.step}, ${task.nodeKey}, ${task.nodeName}, ${person.accountId},
+    ${person.name}, ${task.position}, 0, ${place}, ${task.id})`.execute(tx)
   if (place === 'before')
     await sql`update approval_task set state = 0, due_at = null where id = ${task.id}`.execute(tx)
   await appendEvent(tx, held.id, 'addedSigner', actor, comment, {
@@ -122,7 +126,10 @@ export const urgeAgainAt = ({ urgedAt }: Pick<Case, 'urgedAt'>, now = Date.now()
     ? new Date(Date.parse(urgedAt) + urgeEveryMs).toISOString()
     : null
 
-/** Reminds everybody whose turn it is. Errors: 409 when the case is over, 429 within an hour of the last time. */
+/**
+ * Reminds everybody whose turn it is. Errors: 409 when the case is over, 429 within an hour of the
+ * last time.
+ */
 export async function urge(write: Write, { actor }: OnBehalf, caseId: number): Promise<void> {
   const { tx } = write
   const held = await mineOf(tx, caseId, actor.accountId)

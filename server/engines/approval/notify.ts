@@ -23,7 +23,10 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
-/** Puts a message about a case under the bell of these people, each in their language, with the way to it. */
+/**
+ * Puts a message about a case under the bell of these people, each in their language, with the way
+ * to it.
+ */
 export async function notify(
   tx: Tx,
   accountIds: readonly number[],
@@ -62,8 +65,12 @@ const post = (
   tx: Tx,
   letters: readonly { id: number; subject: string; content: string; sender: string }[],
 ) =>
-  sql`insert into user_message (account_id, notice_category_code, subject, content, published_by_user) select g.account_id, 'APPROVE', g.subject, g.content, g.sender from unnest(${letters.map(({ id }) => id)}::bigint[],
-    ${letters.map(({ subject }) => subject.slice(0, 200))}::text[], ${letters.map(({ content }) => content)}::text[], ${letters.map(({ sender }) => sender)}::text[]) as g (account_id, subject, content, sender)`.execute(
+  sql`insert into user_message (account_id, notice_category_code, subject, content,
+    published_by_user) select g.account_id, 'APPROVE', g.subject, g.content, g.sender
+    from unnest(${letters.map(({ id }) => id)}::bigint[],
+    ${letters.map(({ subject }) => subject.slice(0, 200))}::text[],
+      ${letters.map(({ content }) => content)}::text[],
+      ${letters.map(({ sender }) => sender)}::text[]) as g (account_id, subject, content, sender)`.execute(
     tx,
   )
 
@@ -99,7 +106,9 @@ export async function publishChange(
 ): Promise<void> {
   const people = await rows<{ accountId: number }>(
     tx,
-    sql`select submitter_id as account_id from approval_case where id = ${caseId} union select account_id from approval_task where case_id = ${caseId} union select account_id from approval_copy where case_id = ${caseId}`,
+    sql`select submitter_id as account_id from approval_case where id = ${caseId} union
+      select account_id from approval_task where case_id = ${caseId} union select account_id
+      from approval_copy where case_id = ${caseId}`,
   )
   for (const { accountId } of people) {
     await announce({ resource: 'approval', ids: [caseId], kind, account: accountId })

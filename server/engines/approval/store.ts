@@ -43,7 +43,9 @@ export interface Task extends TaskState {
 export const caseById = (tx: Tx, id: number, lock: Sql = sql``) =>
   row<Case>(
     tx,
-    sql`select c.*, v.name as process_name, v.nodes from approval_case c join approval_version v on v.tenant_id = c.tenant_id and v.process_id = c.process_id and v.version = c.version where c.id = ${id} ${lock}`,
+    sql`select c.*, v.name as process_name, v.nodes from approval_case c
+      join approval_version v on v.tenant_id = c.tenant_id and v.process_id = c.process_id
+      and v.version = c.version where c.id = ${id} ${lock}`,
   )
 const ofCase = sql`for update of c`
 
@@ -53,16 +55,21 @@ export async function lockCase(tx: Tx, id: number): Promise<Case> {
   if (!found) throw notFound()
   return found
 }
-const taskColumns = sql`id, case_id, step, node_key, node_name, account_id, person_name, position, state, decision, stand_in, place, anchor_id, opened_at, due_at`
+const taskColumns = sql`id, case_id, step, node_key, node_name, account_id, person_name, position,
+  state, decision, stand_in, place, anchor_id, opened_at, due_at`
 export const tasksOf = (tx: Tx, caseId: number, step: number) =>
   rows<Task>(
     tx,
-    sql`select ${taskColumns} from approval_task where case_id = ${caseId} and step = ${step} and superseded_flag = 0 order by position, id`,
+    sql`select ${taskColumns} from approval_task where case_id = ${caseId} and step = ${step}
+      and superseded_flag = 0 order by position, id`,
   )
 export const taskById = (tx: Tx, id: number) =>
   row<Task>(tx, sql`select ${taskColumns} from approval_task where id = ${id}`)
 
-/** An open task of this account in a case that is held. Errors: 404 where it is not theirs, 409 when it is decided. */
+/**
+ * An open task of this account in a case that is held. Errors: 404 where it is not theirs, 409 when
+ * it is decided.
+ */
 export async function openTask(
   tx: Tx,
   id: number,
@@ -95,6 +102,6 @@ export const appendEvent = (
   comment: string | null = null,
   detail: EventDetail = {},
 ) =>
-  sql`insert into approval_event (case_id, kind, account_id, person_name, comment, detail) values (${caseId}, ${kind}, ${who?.accountId ?? null}, ${who?.realName ?? null}, ${comment || null}, ${JSON.stringify(detail)}::jsonb)`.execute(
-    tx,
-  )
+  sql`insert into approval_event (case_id, kind, account_id, person_name, comment, detail)
+    values (${caseId}, ${kind}, ${who?.accountId ?? null}, ${who?.realName ?? null},
+    ${comment || null}, ${JSON.stringify(detail)}::jsonb)`.execute(tx)

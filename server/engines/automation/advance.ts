@@ -40,7 +40,8 @@ interface Run {
 }
 
 /**
- * Moves a run on: what its commands came to, the steps that are due, its end. Steps and their commands are written in one
+ * Moves a run on: what its commands came to, the steps that are due, its end. Steps and their
+ * commands are written in one
  * transaction, so that a process that dies has sent a step and noted it, or neither.
  */
 export async function advance(
@@ -52,7 +53,8 @@ export async function advance(
 ): Promise<void> {
   const run = await row<Run>(
     tx,
-    sql`select u.id, u.rule_id, u.state, u.reason, u.began_at, u.steps, exists (select 1 from control_rule r where r.tenant_id = u.tenant_id and r.id = u.rule_id and r.enabled_flag = 1) as is_wanted,
+    sql`select u.id, u.rule_id, u.state, u.reason, u.began_at, u.steps, exists (select 1
+      from control_rule r where r.tenant_id = u.tenant_id and r.id = u.rule_id and r.enabled_flag = 1) as is_wanted,
       (select r.last_updated_by from control_rule r where r.tenant_id = u.tenant_id and r.id = u.rule_id) as author_id
     from control_run u where u.id = ${id} and u.state = 'running' for update of u skip locked`,
   )
@@ -90,7 +92,8 @@ export async function advance(
       )
   }
   if (JSON.stringify(run.steps) === before) return
-  await sql`update control_run set steps = ${JSON.stringify(run.steps)}::jsonb, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
+  await sql`update control_run set steps = ${JSON.stringify(run.steps)}::jsonb,
+    object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
     tx,
   )
   await tellBrowsers(tx, tenant, id, run.ruleId)
@@ -105,7 +108,8 @@ export async function breakOff(
 ): Promise<void> {
   const steps = brokenOff(run.steps)
   if (!steps) return end(tx, tenant, run, 'interrupted', reason)
-  await sql`update control_run set reason = ${reason}, steps = ${JSON.stringify(steps)}::jsonb, object_version_number = object_version_number + 1, last_update_date = now() where id = ${run.id}`.execute(
+  await sql`update control_run set reason = ${reason}, steps = ${JSON.stringify(steps)}::jsonb,
+    object_version_number = object_version_number + 1, last_update_date = now() where id = ${run.id}`.execute(
     tx,
   )
   await tellBrowsers(tx, tenant, run.id, run.ruleId)
@@ -121,7 +125,9 @@ export async function end(
   const left = steps.map((step) =>
     step.state === 'waiting' ? { ...step, state: 'skipped' as const } : step,
   )
-  await sql`update control_run set state = ${state}, reason = ${reason}, steps = ${JSON.stringify(left)}::jsonb, ended_at = clock_timestamp(), object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
+  await sql`update control_run set state = ${state}, reason = ${reason},
+    steps = ${JSON.stringify(left)}::jsonb, ended_at = clock_timestamp(),
+    object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
     tx,
   )
   await tellBrowsers(tx, tenant, id, ruleId)
@@ -151,7 +157,10 @@ async function send(
 
 const isOpen = (state: string | null) =>
   state === 'waiting' || state === 'created' || state === 'sent' || state === 'delivered'
-/** A step is over when each of its commands is; one that nobody looked at in time ended when its time was up. */
+/**
+ * A step is over when each of its commands is; one that nobody looked at in time ended when its
+ * time was up.
+ */
 async function follow(tx: Tx, steps: readonly RunStep[], field: Field): Promise<void> {
   const sent = steps.filter(({ state }) => state === 'sent')
   const outcomes = await field.outcomes(

@@ -14,7 +14,10 @@ const timer = (pattern: string, zone?: string) =>
 /** Whether it is one moment rather than five fields. */
 export const isOnce = (pattern: string) => /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(pattern)
 
-/** Whether it is five fields that some moment fits, a moment that there is, or a length of time from one on. */
+/**
+ * Whether it is five fields that some moment fits, a moment that there is, or a length of time from
+ * one on.
+ */
 export function isCron(pattern: string): boolean {
   try {
     // A day that there is not would be taken for another.
@@ -39,7 +42,10 @@ export function nextOf(patterns: readonly string[], zone: string, from: number):
 }
 
 const mostCounted = 10_000
-/** Moments from `first` to `now`, which both count: the last that is not too late, and how many went by before it. */
+/**
+ * Moments from `first` to `now`, which both count: the last that is not too late, and how many went
+ * by before it.
+ */
 export function dueOf(
   patterns: readonly string[],
   zone: string,
@@ -61,7 +67,10 @@ export function dueOf(
   return { due, missed, last }
 }
 
-/** Whether the tenant's clock shows a time from `from` on and before `to`, both 'HH:MM'; over midnight where `to` is the smaller. */
+/**
+ * Whether the tenant's clock shows a time from `from` on and before `to`, both 'HH:MM'; over
+ * midnight where `to` is the smaller.
+ */
 export function isQuiet(
   from: string | null,
   to: string | null,

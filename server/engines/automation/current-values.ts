@@ -50,7 +50,9 @@ export async function currentValuesOf(
   }>(
     tx,
     sql`
-    select d.id, d.name, d.device_type, d.report_minutes, l.metric, l.value, l.at from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id and l.metric = any(${asked.map(({ metric }) => metric)}::text[])
+    select d.id, d.name, d.device_type, d.report_minutes, l.metric, l.value, l.at from device d left
+    join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+    and l.metric = any(${asked.map(({ metric }) => metric)}::text[])
     where d.id = any(${asked.map(({ deviceId }) => deviceId)}::bigint[])`,
   )
   return asked.map(({ group, deviceId, metric, operator, value, value2 }) => {

@@ -1,6 +1,9 @@
 import { meets, type Comparison } from '#contract/equipment/comparison.ts'
 
-/** A limit that is met: since when, up to which value, and whether that has set the rule off. Times in ms; null: it is not met. */
+/**
+ * A limit that is met: since when, up to which value, and whether that has set the rule off. Times
+ * in ms; null: it is not met.
+ */
 export interface EdgeTrigger {
   hasFired: boolean
   since: number
@@ -13,7 +16,10 @@ export interface Held {
   /** A value stands for the present this long. */ gapMs: number
 }
 
-/** What time alone brings about: it is met long enough, by a value that is not too old to speak for the present. */
+/**
+ * What time alone brings about: it is met long enough, by a value that is not too old to speak for
+ * the present.
+ */
 export function passes(
   { holdMs, gapMs }: Pick<Held, 'holdMs' | 'gapMs'>,
   edge: EdgeTrigger | null,
@@ -27,7 +33,10 @@ export function passes(
   )
 }
 
-/** What one more value brings about. It fires once, when the limit comes to be met, and again only after it was not. */
+/**
+ * What one more value brings about. It fires once, when the limit comes to be met, and again only
+ * after it was not.
+ */
 export function next(
   held: Held,
   before: EdgeTrigger | null,

@@ -13,7 +13,10 @@ import { tellPaused, type SayPaused } from './pause.ts'
 import { rulesChannel, WatchedRules } from './rules.ts'
 
 const tickMs = 1000
-/** Messages of a tenant that wait; beyond it the oldest are left out. Their values are stored all the same. */
+/**
+ * Messages of a tenant that wait; beyond it the oldest are left out. Their values are stored all
+ * the same.
+ */
 const mostWaiting = 20_000
 const batchSize = 500
 const mostNewest = 100_000
@@ -21,7 +24,8 @@ const mostNewest = 100_000
 const trimEvery = 3600
 
 /**
- * Sets rules off and sees their runs through. Ingest hands over what it has stored and never waits. Everything it knows is
+ * Sets rules off and sees their runs through. Ingest hands over what it has stored and never waits.
+ * Everything it knows is
  * in the database: another process, or the same one again, goes on where one died.
  */
 export class Automation {
@@ -133,7 +137,8 @@ export class Automation {
         () => undefined,
       )
       if (trims)
-        await sql`delete from control_run where state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end`.execute(
+        await sql`delete from control_run where state <> 'running'
+          and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end`.execute(
           tx,
         )
     })

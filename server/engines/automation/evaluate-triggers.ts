@@ -49,7 +49,10 @@ const edgeOf = ({ hasFired, since, lastAt, value }: EdgeRow): EdgeTrigger => ({
 })
 const ruleKey = (rule: number, mark: string) => `${rule}/${mark}`
 
-/** Timers of a tenant: works out the next moment where it is not known, runs what is due, once, and notes what was missed. */
+/**
+ * Timers of a tenant: works out the next moment where it is not known, runs what is due, once, and
+ * notes what was missed.
+ */
 export async function evaluateTimers(
   tx: Tx,
   tenant: number,
@@ -60,9 +63,12 @@ export async function evaluateTimers(
   const zone = await zoneOf(tx, tenant)
   const clocks = await rows<ClockRow>(
     tx,
-    sql`select r.id as rule_id, c.next_at, (c.rule_id is not null and c.version = r.object_version_number and c.zone = ${zone}) as is_current
+    sql`select r.id as rule_id, c.next_at, (c.rule_id is not null
+      and c.version = r.object_version_number and c.zone = ${zone}) as is_current
     from control_rule r left join control_rule_clock c on c.tenant_id = r.tenant_id and c.rule_id = r.id
-    where c.next_at <= to_timestamp(${now / 1000}) or r.enabled_flag = 1 and r.triggers @> '[{"kind": "timer"}]' and (c.rule_id is null or c.version <> r.object_version_number or c.zone <> ${zone}) order by r.id`,
+    where c.next_at <= to_timestamp(${now / 1000}) or r.enabled_flag = 1
+    and r.triggers @> '[{"kind": "timer"}]' and (c.rule_id is null
+    or c.version <> r.object_version_number or c.zone <> ${zone}) order by r.id`,
   )
   for (const clock of clocks)
     await parts.run(
@@ -88,10 +94,11 @@ async function lookAtClock(
     from = Math.max(last, now)
   }
   const coming = nextOf(crons, zone, from)
-  await sql`insert into control_rule_clock (rule_id, next_at, version, zone) values (${rule.id}, ${coming === null ? null : sql`to_timestamp(${coming / 1000})`}, ${rule.objectVersionNumber}, ${zone})
-    on conflict (tenant_id, rule_id) do update set next_at = excluded.next_at, version = excluded.version, zone = excluded.zone`.execute(
-    tx,
-  )
+  await sql`insert into control_rule_clock (rule_id, next_at, version, zone)
+    values (${rule.id}, ${coming === null ? null : sql`to_timestamp(${coming / 1000})`},
+    ${rule.objectVersionNumber}, ${zone})
+    on conflict (tenant_id, rule_id) do update set next_at = excluded.next_at,
+    version = excluded.version, zone = excluded.zone`.execute(tx)
   // Nothing will ever set it off again.
   if (coming === null && crons.length > 0 && rule.triggers.every(({ kind }) => kind === 'timer')) {
     await sql`update control_rule set state = 'done' where id = ${ruleId} and state in ('active', 'orphaned')`.execute(
@@ -101,7 +108,10 @@ async function lookAtClock(
   }
 }
 
-/** Runs new values through the triggers that watch them. Answers the newest that each has seen, to be remembered once it is stored. */
+/**
+ * Runs new values through the triggers that watch them. Answers the newest that each has seen, to
+ * be remembered once it is stored.
+ */
 export async function evaluateValues(
   tx: Tx,
   tenant: number,
@@ -124,7 +134,8 @@ export async function evaluateValues(
     (
       await rows<{ id: number; reportMinutes: number }>(
         tx,
-        sql`select id, report_minutes from device where id = any(${places.map(({ trigger }) => trigger.deviceId!)}::bigint[]) and enabled_flag = 1`,
+        sql`select id, report_minutes from device
+          where id = any(${places.map(({ trigger }) => trigger.deviceId!)}::bigint[]) and enabled_flag = 1`,
       )
     ).map((one) => [one.id, one.reportMinutes]),
   )
@@ -132,7 +143,8 @@ export async function evaluateValues(
     (
       await rows<EdgeRow>(
         tx,
-        sql`select rule_id, mark, has_fired, since, last_at, value, gap_ms from control_rule_edge where rule_id = any(${places.map(({ rule }) => rule.id)}::bigint[])`,
+        sql`select rule_id, mark, has_fired, since, last_at, value, gap_ms from control_rule_edge
+          where rule_id = any(${places.map(({ rule }) => rule.id)}::bigint[])`,
       )
     ).map((one) => [ruleKey(one.ruleId, one.mark), edgeOf(one)]),
   )
@@ -202,10 +214,12 @@ async function keep(
     ))
   const { hasFired, since, lastAt, value } = edge
   await sql`insert into control_rule_edge as e (rule_id, mark, has_fired, since, last_at, value, due_at, gap_ms)
-    select ${rule}, ${mark}, ${hasFired}, to_timestamp(${since / 1000}), to_timestamp(${lastAt / 1000}), ${value}, to_timestamp(${(since + holdMs) / 1000}), ${gapMs} where exists (select 1 from control_rule where id = ${rule})
-    on conflict (tenant_id, rule_id, mark) do update set has_fired = excluded.has_fired, since = excluded.since, last_at = excluded.last_at, value = excluded.value, due_at = excluded.due_at, gap_ms = excluded.gap_ms`.execute(
-    tx,
-  )
+    select ${rule}, ${mark}, ${hasFired}, to_timestamp(${since / 1000}),
+    to_timestamp(${lastAt / 1000}), ${value}, to_timestamp(${(since + holdMs) / 1000}), ${gapMs}
+    where exists (select 1 from control_rule where id = ${rule})
+    on conflict (tenant_id, rule_id, mark) do update set has_fired = excluded.has_fired,
+    since = excluded.since, last_at = excluded.last_at, value = excluded.value,
+    due_at = excluded.due_at, gap_ms = excluded.gap_ms`.execute(tx)
 }
 
 /** Triggers whose limit has been met for long enough by now without a new value. */
@@ -218,7 +232,8 @@ export async function evaluateEdges(
   await lockRules(tx, tenant)
   const due = await rows<EdgeRow>(
     tx,
-    sql`select rule_id, mark, has_fired, since, last_at, value, gap_ms from control_rule_edge where not has_fired and due_at <= to_timestamp(${now / 1000}) order by rule_id`,
+    sql`select rule_id, mark, has_fired, since, last_at, value, gap_ms from control_rule_edge
+      where not has_fired and due_at <= to_timestamp(${now / 1000}) order by rule_id`,
   )
   const fired: Fired[] = []
   for (const one of due) {
@@ -236,9 +251,8 @@ export async function evaluateEdges(
           trigger &&
           passes({ holdMs: (trigger.seconds ?? 0) * 1000, gapMs: one.gapMs }, edge, now)
         ) {
-          await sql`update control_rule_edge set has_fired = true where rule_id = ${one.ruleId} and mark = ${one.mark}`.execute(
-            tx,
-          )
+          await sql`update control_rule_edge set has_fired = true where rule_id = ${one.ruleId}
+            and mark = ${one.mark}`.execute(tx)
           return {
             rule,
             trigger,

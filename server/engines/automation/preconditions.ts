@@ -47,7 +47,10 @@ export interface Standings {
 export const loopRuns = 6
 export const loopMinutes = 10
 
-/** Why it does not run now; null when it does. A person is held back by nothing but a run that is under way and conditions. */
+/**
+ * Why it does not run now; null when it does. A person is held back by nothing but a run that is
+ * under way and conditions.
+ */
 export function reasonAgainst(of: Standings, now: number): RunReason | null {
   if (of.isRunning) return 'running'
   if (!of.isByHand) {

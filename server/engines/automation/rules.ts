@@ -26,7 +26,8 @@ export interface Rule {
   lastUpdatedBy: number | null
   objectVersionNumber: number
 }
-const fields = sql`id, name, triggers, conditions, actions, active_hours, quiet_from, quiet_to, pause_seconds, enabled_flag, state, created_by, last_updated_by, object_version_number`
+const fields = sql`id, name, triggers, conditions, actions, active_hours, quiet_from, quiet_to,
+  pause_seconds, enabled_flag, state, created_by, last_updated_by, object_version_number`
 
 export const cronsOf = ({ triggers }: Pick<Rule, 'triggers'>): string[] =>
   triggers.flatMap(({ kind, cron }) => (kind === 'timer' && cron ? [cron] : []))
@@ -50,7 +51,10 @@ export const markOf = ({
 }: RuleTrigger): string =>
   JSON.stringify([deviceId, metric, operator, value, value2 ?? null, seconds ?? 0])
 
-/** One starts runs of a tenant's rules at a time, on whichever process: what one decides, the next one sees. */
+/**
+ * One starts runs of a tenant's rules at a time, on whichever process: what one decides, the next
+ * one sees.
+ */
 export const lockRules = (tx: Tx, tenant: number) =>
   sql`select pg_advisory_xact_lock(hashtext('furrow control rules'), ${tenant}::int)`.execute(tx)
 export const ruleById = (tx: Tx, id: number) =>
@@ -67,7 +71,10 @@ export const rulesChanged = (tx: Tx, tenant: number) =>
   sql`select pg_notify(${rulesChannel}, ${String(tenant)})`.execute(tx)
 
 const heldMs = 10_000
-/** The rules that values set off, by what they watch; read anew when one changes, and after a while in any case. */
+/**
+ * The rules that values set off, by what they watch; read anew when one changes, and after a while
+ * in any case.
+ */
 export class WatchedRules {
   readonly #known = new Map<number, { at: number; rules: Promise<Rule[]> }>()
   readonly #db: Database

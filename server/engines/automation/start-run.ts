@@ -43,9 +43,12 @@ export async function checkPreconditions(
 ): Promise<{ reason: RunReason | null; seen: Seen[] }> {
   const past = (await row<{ isRunning: boolean; lastAt: string | null; recent: number }>(
     tx,
-    sql`select coalesce(bool_or(state = 'running'), false) as is_running, max(began_at) filter (where state <> 'skipped') as last_at,
-    count(*) filter (where state <> 'skipped' and trigger = 'device' and began_at > to_timestamp(${now / 1000}) - ${`${loopMinutes} minutes`}::interval
-      and began_at > coalesce((select max(began_at) from control_run p where p.rule_id = ${rule.id} and p.reason = 'loop'), '-infinity')) as recent
+    sql`select coalesce(bool_or(state = 'running'), false) as is_running,
+      max(began_at) filter (where state <> 'skipped') as last_at,
+    count(*) filter (where state <> 'skipped' and trigger = 'device'
+    and began_at > to_timestamp(${now / 1000}) - ${`${loopMinutes} minutes`}::interval
+      and began_at > coalesce((select max(began_at) from control_run p where p.rule_id = ${rule.id}
+      and p.reason = 'loop'), '-infinity')) as recent
     from control_run where rule_id = ${rule.id}`,
   ))!
   const seen = await currentValuesOf(tx, rule.conditions, now)
@@ -73,7 +76,10 @@ export async function checkPreconditions(
   return { reason, seen }
 }
 
-/** Whether whoever saved a rule last may, at this moment, move what it moves and see what it looks at. */
+/**
+ * Whether whoever saved a rule last may, at this moment, move what it moves and see what it looks
+ * at.
+ */
 export async function mayAuthor(
   tx: Tx,
   tenant: number,
@@ -100,12 +106,13 @@ export async function mayAuthor(
 /** What the list says of it: a rule whose author lost the right, or has it again. */
 async function keepAuthor(tx: Tx, { id, state }: Rule, isAuthorised: boolean): Promise<void> {
   if (isAuthorised ? state !== 'orphaned' : state !== 'active') return
-  await sql`update control_rule set state = ${isAuthorised ? 'active' : 'orphaned'} where id = ${id} and state = ${state}`.execute(
-    tx,
-  )
+  await sql`update control_rule set state = ${isAuthorised ? 'active' : 'orphaned'} where id = ${id}
+    and state = ${state}`.execute(tx)
 }
 
-/** Runs a rule, or writes down why not, in the caller's transaction, which holds the tenant's rules. */
+/**
+ * Runs a rule, or writes down why not, in the caller's transaction, which holds the tenant's rules.
+ */
 export async function startRun(
   tx: Tx,
   tenant: number,
@@ -162,8 +169,10 @@ async function recordRun(
 ): Promise<number> {
   const { id } = (await row<{ id: number }>(
     tx,
-    sql`insert into control_run (rule_id, rule_name, trigger, person_name, state, reason, missed, due_at, ended_at, seen, steps)
-    values (${rule.id}, ${rule.name}, ${trigger}, ${personName ?? null}, ${state}, ${reason}, ${missed}, to_timestamp(${dueAt / 1000}), ${state === 'skipped' ? sql`clock_timestamp()` : null},
+    sql`insert into control_run (rule_id, rule_name, trigger, person_name, state, reason, missed,
+      due_at, ended_at, seen, steps)
+    values (${rule.id}, ${rule.name}, ${trigger}, ${personName ?? null}, ${state}, ${reason},
+    ${missed}, to_timestamp(${dueAt / 1000}), ${state === 'skipped' ? sql`clock_timestamp()` : null},
       ${JSON.stringify(seen)}::jsonb, ${JSON.stringify(steps)}::jsonb) returning id`,
   ))!
   await tellBrowsers(tx, tenant, id, rule.id)
@@ -185,11 +194,14 @@ interface DeviceRow {
   name: string
   deviceType: string
 }
-/** The steps of a rule with the devices that each means now; of a group, those that have the switch. */
+/**
+ * The steps of a rule with the devices that each means now; of a group, those that have the switch.
+ */
 export async function stepsOf(tx: Tx, { actions }: Pick<Rule, 'actions'>): Promise<RunStep[]> {
   const groups = await rows<{ id: number; name: string; deviceIds: number[] }>(
     tx,
-    sql`select id, name, device_ids from device_group where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`,
+    sql`select id, name, device_ids from device_group
+      where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`,
   )
   const ids = [
     ...actions.flatMap(({ deviceId }) => deviceId ?? []),

@@ -23,7 +23,8 @@ export type Next =
   | { kind: 'end'; state: 'done' | 'failed' | 'interrupted'; reason: RunReason | null }
 
 /**
- * What a run does at `now`, in ms: the steps to send, or its end. A stage begins when the one before it is over; what
+ * What a run does at `now`, in ms: the steps to send, or its end. A stage begins when the one
+ * before it is over; what
  * should have begun more than a minute ago is not made up for.
  */
 export function nextStep(steps: readonly RunStep[], beganAt: number, now: number): Next {
@@ -55,7 +56,8 @@ export function nextStep(steps: readonly RunStep[], beganAt: number, now: number
 }
 
 /**
- * The same run where it goes no further: what has not begun is left out, and what is held is taken back now. Null where
+ * The same run where it goes no further: what has not begun is left out, and what is held is taken
+ * back now. Null where
  * nothing is held.
  */
 export function brokenOff(steps: readonly RunStep[]): RunStep[] | null {

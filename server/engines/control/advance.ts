@@ -9,10 +9,15 @@ import { next, type Open } from './machine.ts'
 import { keepPeriod, reportChannel } from './settings.ts'
 import { apply, lockDevice, tellBrowsers } from './store.ts'
 
-/** So long after its end a report is still the answer to it, and not somebody's hand at the valve. */
+/**
+ * So long after its end a report is still the answer to it, and not somebody's hand at the valve.
+ */
 const watchedLate = '1 hour'
 
-/** Of an order whose time is over and that nobody acknowledged: what came so soon may have been under way before it. */
+/**
+ * Of an order whose time is over and that nobody acknowledged: what came so soon may have been
+ * under way before it.
+ */
 const onItsWay = '10 seconds'
 
 /** A command that has just been written down as sent and is to be published once. */
@@ -42,16 +47,21 @@ const circuitOf = (channel: string) => {
 }
 
 /**
- * Notes what a device reported as wanted after its command's time was over, unless it was told otherwise since: the command
+ * Notes what a device reported as wanted after its command's time was over, unless it was told
+ * otherwise since: the command
  * stays unconfirmed, and nobody has to guess what became of it. Answers the commands concerned.
  */
 async function noteLate(tx: Tx, device: number): Promise<number[]> {
   const late = await rows<{ id: number }>(
     tx,
-    sql`update device_command c set late_at = found.at, reported = found.value, object_version_number = object_version_number + 1, last_update_date = now()
-    from (select o.id, t.at, t.value from device_command o ${answerOf(sql.ref('o'), sql`coalesce(o.answers_from, o.left_at + ${onItsWay}::interval)`)}
-      where t.at is not null and o.device_id = ${device} and o.state in ('timedOut', 'expired') and o.sent_at is not null and o.late_at is null and o.ended_at > clock_timestamp() - ${watchedLate}::interval
-        and not exists (select 1 from device_command n where n.device_id = o.device_id and n.channel = o.channel and n.id > o.id)) found
+    sql`update device_command c set late_at = found.at, reported = found.value,
+      object_version_number = object_version_number + 1, last_update_date = now()
+    from (select o.id, t.at, t.value
+    from device_command o ${answerOf(sql.ref('o'), sql`coalesce(o.answers_from, o.left_at + ${onItsWay}::interval)`)}
+      where t.at is not null and o.device_id = ${device} and o.state in ('timedOut', 'expired')
+      and o.sent_at is not null and o.late_at is null and o.ended_at > clock_timestamp() - ${watchedLate}::interval
+        and not exists (select 1 from device_command n where n.device_id = o.device_id
+        and n.channel = o.channel and n.id > o.id)) found
     where c.id = found.id returning c.id`,
   )
   return late.map(({ id }) => id)
@@ -123,8 +133,10 @@ async function step(
 }
 
 /**
- * Moves a device's open commands on, in the caller's transaction. What is answered as leaving goes out after the commit: a
- * crash in between loses the sending and not the row, and nothing is ever sent twice. `again`: when to look again, in ms.
+ * Moves a device's open commands on, in the caller's transaction. What is answered as leaving goes
+ * out after the commit: a
+ * crash in between loses the sending and not the row, and nothing is ever sent twice. `again`: when
+ * to look again, in ms.
  * A command that cannot be moved on ends there, and the next one goes its way.
  */
 export async function advance(
@@ -138,11 +150,16 @@ export async function advance(
   // A call for a report is answered by any.
   const open = await rows<OpenRow>(
     tx,
-    sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.content, c.expires_at, c.not_before, c.ended_at, c.after_id, coalesce(t.value, r.value) as matched, s.state as stop_state, s.ended_at as stop_ended_at
+    sql`select c.id, c.state, c.wanted, c.channel, c.actuator, c.content, c.expires_at,
+      c.not_before, c.ended_at, c.after_id, coalesce(t.value, r.value) as matched,
+      s.state as stop_state, s.ended_at as stop_ended_at
     from device_command c left join device_command s on s.tenant_id = c.tenant_id and s.id = c.after_id
       ${answerOf(sql.ref('c'), sql`c.answers_from`)}
-      left join lateral (select c.wanted as value from device_latest l join telemetry n on n.tenant_id = l.tenant_id and n.device_id = l.device_id and n.metric = l.metric and n.at = l.at
-        where c.channel = ${reportChannel} and l.tenant_id = c.tenant_id and l.device_id = c.device_id and n.received_at >= c.answers_from limit 1) r on true
+      left join lateral (select c.wanted as value from device_latest l
+      join telemetry n on n.tenant_id = l.tenant_id and n.device_id = l.device_id
+      and n.metric = l.metric and n.at = l.at
+        where c.channel = ${reportChannel} and l.tenant_id = c.tenant_id
+        and l.device_id = c.device_id and n.received_at >= c.answers_from limit 1) r on true
     where c.device_id = ${device} and c.state in ('waiting', 'created', 'sent', 'delivered') order by c.id`,
   )
   const told = await parts.run(

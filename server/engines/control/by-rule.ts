@@ -5,7 +5,10 @@ import { HttpError } from '#server/db/http-error.ts'
 import { order } from './order.ts'
 import { ensureSwitches, switchesAt } from './switches.ts'
 
-/** Writes an order of a rule down, tied to its run. What wants the same and is on its way already is followed instead. */
+/**
+ * Writes an order of a rule down, tied to its run. What wants the same and is on its way already is
+ * followed instead.
+ */
 export async function orderByRule(
   tx: Tx,
   tenant: number,
@@ -51,7 +54,8 @@ export async function orderByRule(
       error.code === 'command.pending'
         ? await row<{ id: number }>(
             tx,
-            sql`select id from device_command where device_id = ${device} and channel = ${channel} and wanted = ${value} and state in ('waiting', 'created', 'sent', 'delivered') order by id desc limit 1`,
+            sql`select id from device_command where device_id = ${device} and channel = ${channel}
+              and wanted = ${value} and state in ('waiting', 'created', 'sent', 'delivered') order by id desc limit 1`,
           )
         : null
     return same

@@ -17,16 +17,21 @@ async function listOf(
     devices: await rows<{ eui: string; channels: string[] }>(
       tx,
       sql`select d.eui, array_agg(c.metric order by c.metric) as channels
-    from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.gateway_id = ${gateway} group by d.eui order by d.eui`,
+    from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
+    where c.gateway_id = ${gateway} group by d.eui order by d.eui`,
     ),
   }
 }
 
-/** Whether a gateway has the list as it is now: a device that has gone, or has another number, makes it an old one. */
+/**
+ * Whether a gateway has the list as it is now: a device that has gone, or has another number, makes
+ * it an old one.
+ */
 export async function collectionHeld(tx: Tx, gateway: number): Promise<CollectionStanding> {
   const newest = await row<{ id: number; content: unknown }>(
     tx,
-    sql`select id, content from device_command where device_id = ${gateway} and channel = ${channel} order by id desc limit 1`,
+    sql`select id, content from device_command where device_id = ${gateway} and channel = ${channel}
+      order by id desc limit 1`,
   )
   const reported = await row<{ value: number; at: string }>(
     tx,
@@ -43,7 +48,10 @@ export async function collectionHeld(tx: Tx, gateway: number): Promise<Collectio
   return { standing: standing(), reportedAt: reported?.at ?? null, command }
 }
 
-/** Tells a gateway what it is to gather from now on; one that is switched off is told when somebody asks for it again. */
+/**
+ * Tells a gateway what it is to gather from now on; one that is switched off is told when somebody
+ * asks for it again.
+ */
 export async function tellCollection(
   tx: Tx,
   tenant: number,

@@ -26,8 +26,10 @@ export interface DeviceAnswer {
 }
 
 /**
- * Carries commands to devices and sees what becomes of them. Everything it knows is in the database, so any process may
- * die at any time: another one, or the same one again, ends what is over and sends what may still go out.
+ * Carries commands to devices and sees what becomes of them. Everything it knows is in the
+ * database, so any process may
+ * die at any time: another one, or the same one again, ends what is over and sends what may still
+ * go out.
  */
 export class Control {
   readonly #db: Database
@@ -47,7 +49,10 @@ export class Control {
     this.#db = db
   }
 
-  /** One more way to devices: the broker of this process, another's. The first that has a device is taken. */
+  /**
+   * One more way to devices: the broker of this process, another's. The first that has a device is
+   * taken.
+   */
   attach(link: DeviceTransport): void {
     this.#links.push(link)
   }
@@ -102,12 +107,18 @@ export class Control {
     this.#wake(`${tenant}/${device}`)
   }
 
-  /** What the device says from now on is said with the order in its hands; what it said meanwhile may be stored already. */
+  /**
+   * What the device says from now on is said with the order in its hands; what it said meanwhile
+   * may be stored already.
+   */
   async #delivered(tenant: number, device: number, id: number): Promise<void> {
     await this.#step(tenant, device, id, ['sent'], { state: 'delivered', heardAt: arrival() })
     this.#wake(`${tenant}/${device}`)
   }
-  /** What had gone out was thrown away on its way, and the device never had it: it may go out again while its time lasts. */
+  /**
+   * What had gone out was thrown away on its way, and the device never had it: it may go out again
+   * while its time lasts.
+   */
   async returned(tenant: number, device: number, id: number): Promise<void> {
     await this.#step(tenant, device, id, ['sent'], { state: 'created' })
     this.#wake(`${tenant}/${device}`)

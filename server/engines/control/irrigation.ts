@@ -16,7 +16,8 @@ const taps = deviceTypeNames.flatMap((deviceType) =>
 const counts = ({ channel, irrigates }: (typeof taps)[number]) =>
   irrigates === true
     ? sql`true`
-    : sql`coalesce((select s.irrigates_flag = 1 from device_switch s where s.device_id = d.id and s.channel = ${channel}), ${irrigates === 'marked'})`
+    : sql`coalesce((select s.irrigates_flag = 1 from device_switch s where s.device_id = d.id
+      and s.channel = ${channel}), ${irrigates === 'marked'})`
 
 /** Types of devices that irrigate here: valves in any case, and what else there is. */
 export async function tapTypesHere(tx: Tx): Promise<string[]> {
@@ -31,8 +32,10 @@ export async function tapTypesHere(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Closes every valve and circuit, and stops every pump and machine, that irrigates a plot, or a base, or is on its way to, in the caller's transaction. Answers the ids
- * of the commands, and how many were left as they are; `requestId` ties them to what asked for them.
+ * Closes every valve and circuit, and stops every pump and machine, that irrigates a plot, or a
+ * base, or is on its way to, in the caller's transaction. Answers the ids
+ * of the commands, and how many were left as they are; `requestId` ties them to what asked for
+ * them.
  */
 export async function stopIrrigation(
   tx: Tx,
@@ -49,9 +52,11 @@ export async function stopIrrigation(
     const { deviceType, channel } = tap
     const running = await rows<{ id: number }>(
       tx,
-      sql`select d.id from device d where d.device_type = ${deviceType} and d.enabled_flag = 1 and ${place} and ${counts(tap)} and (
+      sql`select d.id from device d where d.device_type = ${deviceType} and d.enabled_flag = 1
+        and ${place} and ${counts(tap)} and (
         exists (select 1 from device_latest l where l.device_id = d.id and l.metric = ${channel} and l.value > 0)
-        or exists (select 1 from device_command c where c.device_id = d.id and c.channel = ${channel} and c.wanted > 0 and c.state in ('waiting', 'created', 'sent', 'delivered'))
+        or exists (select 1 from device_command c where c.device_id = d.id
+        and c.channel = ${channel} and c.wanted > 0 and c.state in ('waiting', 'created', 'sent', 'delivered'))
       ) order by d.id`,
     )
     if (!mayControl(deviceType)) {

@@ -1,6 +1,9 @@
 import type { CommandState } from '#contract/equipment/command.ts'
 
-/** Pause between two directions of one motor, counted from the report that it stands still (docs/specification.md 7.1). */
+/**
+ * Pause between two directions of one motor, counted from the report that it stands still
+ * (docs/specification.md 7.1).
+ */
 export const deadTimeMs = 2000
 
 /** A command that has not ended, with what is known of it now; times in ms. */
@@ -11,7 +14,10 @@ export interface Open {
   notBefore: number | null
   /** A report since it went out that says what was wanted. */
   match: { value: number } | null
-  /** It went to a LoRaWAN network server, which passes it on when the node speaks next, and has not said what became of it. */
+  /**
+   * It went to a LoRaWAN network server, which passes it on when the node speaks next, and has not
+   * said what became of it.
+   */
   isAtNetwork?: boolean
   /** The stop that comes first. */
   stop: { state: CommandState; endedAt: number | null } | null
@@ -30,7 +36,8 @@ export const isOpen = (state: CommandState) =>
   state === 'waiting' || state === 'created' || state === 'sent' || state === 'delivered'
 
 /**
- * What becomes of a command at `now`; null: it stays as it is. `canSend`: its device listens on this process. A report
+ * What becomes of a command at `now`; null: it stays as it is. `canSend`: its device listens on
+ * this process. A report
  * counts before the clock does: what was done in time is not called late because we looked late.
  */
 export function next(

@@ -11,7 +11,10 @@ import { plan, type Earlier } from './plan.ts'
 import { apply, commandById, lockDevice, notifyField, tellBrowsers } from './store.ts'
 import type { Switch } from './switches.ts'
 
-/** An order to a node that listens only when it has reported waits for its next report, and its confirmation for the one after. */
+/**
+ * An order to a node that listens only when it has reported waits for its next report, and its
+ * confirmation for the one after.
+ */
 const sleepersTtl = (everyMinutes: number) => everyMinutes * 150 + 60
 /** Who orders, and from where. */
 export interface Orderer {
@@ -59,8 +62,10 @@ const earlier = ({ id, state, wanted, sentAt, endedAt }: EarlierRow): Earlier =>
 })
 
 /**
- * Writes down that a switch is to be moved; the command goes out after the commit, from the process that its device is
- * connected to. Answers the command. Errors: 409 while the same is on its way, 422 for a value it cannot take, a device or
+ * Writes down that a switch is to be moved; the command goes out after the commit, from the process
+ * that its device is
+ * connected to. Answers the command. Errors: 409 while the same is on its way, 422 for a value it
+ * cannot take, a device or
  * switch that is switched off, and a dangerous one that was not confirmed.
  */
 export async function order(
@@ -94,12 +99,14 @@ export async function order(
   const open = (
     await rows<EarlierRow>(
       tx,
-      sql`select id, state, wanted, sent_at, ended_at from device_command where ${mine} and state in ('waiting', 'created', 'sent', 'delivered') order by id`,
+      sql`select id, state, wanted, sent_at, ended_at from device_command where ${mine}
+        and state in ('waiting', 'created', 'sent', 'delivered') order by id`,
     )
   ).map(earlier)
   const last = await row<EarlierRow>(
     tx,
-    sql`select id, state, wanted, sent_at, ended_at from device_command where ${mine} and sent_at is not null order by id desc limit 1`,
+    sql`select id, state, wanted, sent_at, ended_at from device_command where ${mine}
+      and sent_at is not null order by id desc limit 1`,
   )
   const reported = await row<{ value: number; at: string }>(
     tx,
@@ -128,11 +135,16 @@ export async function order(
   ) =>
     (await row<{ id: number }>(
       tx,
-      sql`insert into device_command (state, device_name, device_type, device_id, area_id, switch_id, switch_name, circuit, channel, actuator, effect, wanted, person_name, origin, address,
+      sql`insert into device_command (state, device_name, device_type, device_id, area_id,
+        switch_id, switch_name, circuit, channel, actuator, effect, wanted, person_name, origin, address,
         expires_at, request_id, after_id, not_before, tolerance, created_by, last_updated_by)
-      values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId}, ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel}, ${place.actuator}, ${effectAt(about, reading, target.switchType, wanted)},
-        ${wanted}, ${by.personName}, ${origin}, ${by.address}, clock_timestamp() + ${`${Math.max(about.ttlSeconds, target.listensEvery === null ? 0 : sleepersTtl(target.listensEvery))} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
-        ${driverOf(target.deviceType).tolerance(target.channel, wanted)}, ${by.accountId}, ${by.accountId}) returning id`,
+      values (${state}, ${target.deviceName}, ${target.deviceType}, ${target.deviceId},
+      ${target.areaId}, ${target.id}, ${target.name}, ${target.circuit}, ${target.channel},
+      ${place.actuator}, ${effectAt(about, reading, target.switchType, wanted)},
+        ${wanted}, ${by.personName}, ${origin}, ${by.address},
+          clock_timestamp() + ${`${Math.max(about.ttlSeconds, target.listensEvery === null ? 0 : sleepersTtl(target.listensEvery))} seconds`}::interval, ${by.requestId}, ${after}, ${notBefore === null ? null : sql`to_timestamp(${notBefore / 1000})`},
+        ${driverOf(target.deviceType).tolerance(target.channel, wanted)}, ${by.accountId},
+          ${by.accountId}) returning id`,
     ))!.id
   const isWanted = open.find(({ id }) => id === decided.stop)?.wanted === value
   const stop =
@@ -163,7 +175,8 @@ export async function abandon(tx: Tx, tenant: number, device: number): Promise<v
   await lockDevice(tx, tenant, device)
   const open = await rows<{ id: number }>(
     tx,
-    sql`select id from device_command where device_id = ${device} and state in ('waiting', 'created', 'sent', 'delivered')`,
+    sql`select id from device_command where device_id = ${device}
+      and state in ('waiting', 'created', 'sent', 'delivered')`,
   )
   for (const { id } of open) await apply(tx, id, { state: 'cancelled', reason: 'deviceOff' })
   await tellBrowsers(

@@ -30,7 +30,10 @@ export type Plan =
 
 const supersede = (list: readonly Earlier[]) => list.map(({ id }) => id)
 
-/** Opposite directions need a stop between them and a pause after it; everything else goes out at once and replaces what is open. */
+/**
+ * Opposite directions need a stop between them and a pause after it; everything else goes out at
+ * once and replaces what is open.
+ */
 export function plan({ kind, reported, open, last }: Standing, wanted: number, now: number): Plan {
   const waiting = open.find(({ state }) => state === 'waiting')
   const pending = open.find(({ state }) => state !== 'waiting')

@@ -41,7 +41,8 @@ export async function settingsHeld(tx: Tx, device: number, deviceType: string): 
   )
   const newest = await rows<{ channel: string; id: number }>(
     tx,
-    sql`select channel, max(id) as id from device_command where device_id = ${device} and channel = any(${names}::text[]) group by channel`,
+    sql`select channel, max(id) as id from device_command where device_id = ${device}
+      and channel = any(${names}::text[]) group by channel`,
   )
   return Promise.all(
     names.map(async (channel) => {
@@ -67,7 +68,10 @@ const comingOf = ({ command, reported }: Held, { preset }: Setting) =>
 const mostPlaces = 4
 const hasPlaces = (value: number, places: number) =>
   Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6
-/** What is wrong with values that are to be set together, by setting; those not given stay as they are or as they will be. */
+/**
+ * What is wrong with values that are to be set together, by setting; those not given stay as they
+ * are or as they will be.
+ */
 function faultsOf(
   settings: Readonly<Record<string, Setting>>,
   held: readonly Held[],
@@ -126,21 +130,31 @@ export async function write(
 ): Promise<CommandRow> {
   const open = await rows<{ id: number }>(
     tx,
-    sql`select id from device_command where device_id = ${target.id} and channel = ${one.channel} and state in ('created', 'sent', 'delivered')`,
+    sql`select id from device_command where device_id = ${target.id} and channel = ${one.channel}
+      and state in ('created', 'sent', 'delivered')`,
   )
   for (const { id } of open) await apply(tx, id, { state: 'superseded' })
   const { id } = (await row<{ id: number }>(
     tx,
-    sql`insert into device_command (state, device_name, device_type, device_id, area_id, switch_name, content, circuit, channel, actuator, effect, wanted, person_name, origin, address, expires_at, request_id, tolerance, created_by, last_updated_by)
-    values ('created', ${target.name}, ${target.deviceType}, ${target.id}, ${target.areaId}, ${one.name ?? null}, ${one.content ? JSON.stringify(one.content) : null}::jsonb, 1, ${one.channel}, ${one.actuator ?? one.channel}, ${one.effect}, ${one.wanted}, ${by.personName}, ${by.origin}, ${by.address},
-      clock_timestamp() + ${one.ttl}::interval, ${by.requestId}, ${one.tolerance}, ${by.accountId}, ${by.accountId}) returning id`,
+    sql`insert into device_command (state, device_name, device_type, device_id, area_id,
+      switch_name, content, circuit, channel, actuator, effect, wanted, person_name, origin,
+      address, expires_at, request_id, tolerance, created_by, last_updated_by)
+    values ('created', ${target.name}, ${target.deviceType}, ${target.id}, ${target.areaId},
+    ${one.name ?? null}, ${one.content ? JSON.stringify(one.content) : null}::jsonb, 1,
+    ${one.channel}, ${one.actuator ?? one.channel}, ${one.effect}, ${one.wanted}, ${by.personName},
+    ${by.origin}, ${by.address},
+      clock_timestamp() + ${one.ttl}::interval, ${by.requestId}, ${one.tolerance}, ${by.accountId},
+      ${by.accountId}) returning id`,
   ))!
   await notifyField(tx, tenant, target.id)
   await tellBrowsers(tx, tenant, target.id, [...open.map((earlier) => earlier.id), id])
   return (await commandById(tx, id))!
 }
 
-/** Has a device keep these values. What it holds already, or is being told, is left alone. Errors: 422 by setting. */
+/**
+ * Has a device keep these values. What it holds already, or is being told, is left alone. Errors:
+ * 422 by setting.
+ */
 export async function set(
   tx: Tx,
   tenant: number,
@@ -185,7 +199,10 @@ export async function set(
   return made
 }
 
-/** The next number of what a device counts as it is told: more than it was ever told, or says it holds. */
+/**
+ * The next number of what a device counts as it is told: more than it was ever told, or says it
+ * holds.
+ */
 export async function nextNumber(tx: Tx, device: number, channel: string): Promise<number> {
   const { wanted } = (await row<{ wanted: number }>(
     tx,
@@ -227,7 +244,6 @@ export async function keepPeriod(
     (name) => deviceTypeNamed(name).settings?.[channel]?.setsPeriod,
   )
   if (types.length > 0)
-    await sql`update device set report_minutes = ${Math.max(1, Math.round(minutes))} where id = ${device} and device_type = any(${types}::text[])`.execute(
-      tx,
-    )
+    await sql`update device set report_minutes = ${Math.max(1, Math.round(minutes))}
+      where id = ${device} and device_type = any(${types}::text[])`.execute(tx)
 }

@@ -16,8 +16,10 @@ export const lockDevice = (tx: Tx, tenant: number, device: number) =>
     tx,
   )
 
-const columns = sql`c.id, c.device_id, c.device_name, c.device_type, c.switch_id, c.switch_name, c.circuit, c.channel, c.actuator, c.effect, c.wanted, c.reported, c.state, c.origin, c.person_name, c.address,
-  c.created_at, c.sent_at, c.delivered_at, c.ended_at, c.late_at, c.expires_at, c.latency_ms, c.reason, c.request_id, c.tolerance`
+const columns = sql`c.id, c.device_id, c.device_name, c.device_type, c.switch_id, c.switch_name,
+  c.circuit, c.channel, c.actuator, c.effect, c.wanted, c.reported, c.state, c.origin, c.person_name, c.address,
+  c.created_at, c.sent_at, c.delivered_at, c.ended_at, c.late_at, c.expires_at, c.latency_ms,
+  c.reason, c.request_id, c.tolerance`
 export const commandById = (tx: Tx, id: number) =>
   row<CommandRow>(tx, sql`select ${columns} from device_command c where c.id = ${id}`)
 export const commandsOf = (tx: Tx, device: number, most: number) =>
@@ -34,37 +36,61 @@ export const commandsByIds = (tx: Tx, ids: readonly number[]) =>
 export const commandsOfRequest = (tx: Tx, request: string) =>
   rows<CommandRow>(
     tx,
-    sql`select ${columns} from device_command c where c.origin = 'alarm' and c.request_id = ${request} order by c.id limit 500`,
+    sql`select ${columns} from device_command c where c.origin = 'alarm'
+      and c.request_id = ${request} order by c.id limit 500`,
   )
 /** The newest command to each of these switches. */
 export const newestOf = (tx: Tx, switches: readonly number[]) =>
   rows<CommandRow>(
     tx,
     sql`select ${columns} from device_switch s
-  cross join lateral (select * from device_command o where o.tenant_id = s.tenant_id and o.device_id = s.device_id and o.channel = s.channel order by o.id desc limit 1) c
+  cross join lateral (select * from device_command o where o.tenant_id = s.tenant_id
+  and o.device_id = s.device_id and o.channel = s.channel order by o.id desc limit 1) c
   where s.id = any(${switches}::bigint[])`,
   )
 
 const isEnd = ({ state }: Change) => !['waiting', 'created', 'sent', 'delivered'].includes(state)
 
-/** What a device says this long after an order left it may have said before it had it, where nothing tells when it had it. */
+/**
+ * What a device says this long after an order left it may have said before it had it, where nothing
+ * tells when it had it.
+ */
 const onItsWayMs = 10_000
 
-/** When an order leaves now, and from when on what comes may be an answer to it; by the clock that messages are stamped with. */
+/**
+ * When an order leaves now, and from when on what comes may be an answer to it; by the clock that
+ * messages are stamped with.
+ */
 const leaves = (isAcknowledged: boolean, now = arrival()) =>
-  sql`left_at = to_timestamp(${now / 1000}::float8), answers_from = to_timestamp(${isAcknowledged ? null : (now + onItsWayMs) / 1000}::float8),`
+  sql`left_at = to_timestamp(${now / 1000}::float8),
+    answers_from = to_timestamp(${isAcknowledged ? null : (now + onItsWayMs) / 1000}::float8),`
 const acknowledges = (at: number) =>
   sql`answers_from = least(answers_from, to_timestamp(${at / 1000}::float8)),`
 /** Writes a change down, with its moment by the database's clock. */
 export async function apply(tx: Tx, id: number, change: Change): Promise<void> {
   const { state, reported, reason, notBefore, isAcknowledged = true, heardAt } = change
-  await sql`update device_command set state = ${state}, object_version_number = object_version_number + 1, last_update_date = now(),
-    ${state === 'sent' ? sql`sent_at = clock_timestamp(), ${leaves(isAcknowledged)}` : sql``} ${state === 'delivered' ? sql`delivered_at = clock_timestamp(), ${acknowledges(heardAt ?? arrival())}` : sql``}
+  await sql`update device_command set state = ${state},
+    object_version_number = object_version_number + 1, last_update_date = now(),
+    ${
+      state === 'sent'
+        ? sql`sent_at = clock_timestamp(),
+      ${leaves(isAcknowledged)}`
+        : sql``
+    } ${state === 'delivered' ? sql`delivered_at = clock_timestamp(), ${acknowledges(heardAt ?? arrival())}` : sql``}
     ${notBefore === undefined ? sql`` : sql`not_before = to_timestamp(${notBefore / 1000}),`}
-    ${isEnd(change) ? sql`ended_at = clock_timestamp(), latency_ms = ${state === 'confirmed' || state === 'rejected' ? sql`(extract(epoch from clock_timestamp() - created_at) * 1000)::bigint` : sql`null`},` : sql``}
-    reported = coalesce(${reported ?? null}, reported), reason = coalesce(${reason ?? null}, reason) where id = ${id}`.execute(
-    tx,
-  )
+    ${
+      isEnd(change)
+        ? sql`ended_at = clock_timestamp(),
+      latency_ms = ${
+        state === 'confirmed' || state === 'rejected'
+          ? sql`(extract(epoch
+      from clock_timestamp() - created_at) * 1000)::bigint`
+          : sql`null`
+      },`
+        : sql``
+    }
+    reported = coalesce(${reported ?? null}, reported), reason = coalesce(${reason ?? null}, reason)
+    where id = ${id}`.execute(tx)
 }
 /** Browsers that look at the device, and at the log, look again. */
 export async function tellBrowsers(

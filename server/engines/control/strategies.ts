@@ -23,14 +23,23 @@ const newest = (channel: Sql, more = sql``) =>
   sql`(select max(c.id) from device_command c where c.device_id = s.device_id and c.channel = ${channel} ${more})`
 
 /** What was not taken away, or is not gone from its gateway yet. */
-export const presentStrategy = sql`not (s.removed_flag = 1 and coalesce(l.value, -1) = 0 and l.at >= s.last_update_date)`
+export const presentStrategy = sql`not (s.removed_flag = 1 and coalesce(l.value, -1) = 0
+  and l.at >= s.last_update_date)`
 /** Strategies as they were saved, beside what their gateway says it holds. */
 export async function strategiesOf(tx: Tx, where: Sql): Promise<Strategy[]> {
   const found = await rows<Held>(
     tx,
-    sql`select s.id, s.object_version_number, s.device_id, s.slot, s.name, s.enabled_flag, s.trigger, s.target, s.revision, s.removed_flag, furrow_strategy_state(s.trigger) as state, l.value as reported, l.at as reported_at,
-      ${newest(sql`'strategy.' || s.slot`)} as command_id, ${newest(sql`${calledChannel}`, sql`and c.content->>'slot' = s.slot::text and c.creation_date >= s.creation_date`)} as called_id
-    from gateway_strategy s left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = 'strategy.' || s.slot
+    sql`select s.id, s.object_version_number, s.device_id, s.slot, s.name, s.enabled_flag,
+      s.trigger, s.target, s.revision, s.removed_flag, furrow_strategy_state(s.trigger) as state,
+      l.value as reported, l.at as reported_at,
+      ${newest(sql`'strategy.' || s.slot`)} as command_id,
+        ${newest(
+          sql`${calledChannel}`,
+          sql`and c.content->>'slot' = s.slot::text
+        and c.creation_date >= s.creation_date`,
+        )} as called_id
+    from gateway_strategy s left join device_latest l on l.tenant_id = s.tenant_id
+    and l.device_id = s.device_id and l.metric = 'strategy.' || s.slot
     where ${where} order by s.slot`,
   )
   return Promise.all(
@@ -61,7 +70,9 @@ export async function freeSlot(tx: Tx, device: number, most: number): Promise<nu
   return Array.from({ length: most }, (_, i) => i + 1).find((slot) => !taken.has(slot)) ?? null
 }
 
-/** What goes out of a trigger: a gathered channel under the number of the device that measures it. */
+/**
+ * What goes out of a trigger: a gathered channel under the number of the device that measures it.
+ */
 async function spoken(tx: Tx, trigger: StrategyTrigger): Promise<Record<string, unknown>> {
   if (trigger.kind === 'time') return trigger
   const { deviceId, ...rest } = trigger

@@ -11,7 +11,10 @@ export interface Switch {
   deviceType: string
   dialect: string
   eui: string
-  /** Minutes between two reports of a node that listens only just after them; null: it listens all the time. */
+  /**
+   * Minutes between two reports of a node that listens only just after them; null: it listens all
+   * the time.
+   */
   listensEvery: number | null
   areaId: number
   deviceEnabledFlag: 0 | 1
@@ -31,15 +34,23 @@ const missing = async (tx: Tx, device: number, deviceType: string) => {
   )
   return places.filter(({ channel }) => !known.some((one) => one.channel === channel))
 }
-/** Makes the rows that the device's type has and the database has not yet: of a new device, or of a type that has learned something. */
+/**
+ * Makes the rows that the device's type has and the database has not yet: of a new device, or of a
+ * type that has learned something.
+ */
 export async function ensureSwitches(tx: Tx, device: number, deviceType: string): Promise<void> {
   for (const { circuit, channel, about } of await missing(tx, device, deviceType)) {
-    await sql`insert into device_switch (device_id, circuit, channel, switch_type, irrigates_flag) values (${device}, ${circuit}, ${channel}, ${typesOf(about.kind, about.isMotor)[0]!}, ${about.irrigates === true || about.irrigates === 'marked' ? 1 : 0}) on conflict do nothing`.execute(
+    await sql`insert into device_switch (device_id, circuit, channel, switch_type, irrigates_flag)
+      values (${device}, ${circuit}, ${channel}, ${typesOf(about.kind, about.isMotor)[0]!},
+      ${about.irrigates === true || about.irrigates === 'marked' ? 1 : 0}) on conflict do nothing`.execute(
       tx,
     )
   }
 }
-/** Takes its circuits away, with the names that they were given: it turned out to be of another type. */
+/**
+ * Takes its circuits away, with the names that they were given: it turned out to be of another
+ * type.
+ */
 export const forgetSwitches = (tx: Tx, device: number) =>
   sql`delete from device_switch where device_id = ${device}`.execute(tx)
 /** The same for whoever only looks; writes nothing where nothing is missing. */
@@ -60,7 +71,10 @@ export async function ensureSwitchesOf(
   if (deviceType) await db.write(tenant, (tx) => ensureSwitches(tx, device, deviceType))
 }
 
-const known = sql`select s.id, s.device_id, d.name as device_name, d.device_type, d.dialect, d.eui, case when d.codec_id is not null and d.always_listens = 0 then d.report_minutes end as listens_every, d.area_id, d.enabled_flag as device_enabled_flag, s.circuit, s.channel, s.name, s.switch_type, s.enabled_flag
+const known = sql`select s.id, s.device_id, d.name as device_name, d.device_type, d.dialect, d.eui,
+  case when d.codec_id is not null
+  and d.always_listens = 0 then d.report_minutes end as listens_every, d.area_id,
+  d.enabled_flag as device_enabled_flag, s.circuit, s.channel, s.name, s.switch_type, s.enabled_flag
   from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id`
 export const switchById = (tx: Tx, id: number) => row<Switch>(tx, sql`${known} where s.id = ${id}`)
 export const switchesAt = (tx: Tx, devices: readonly number[], channel: string) =>

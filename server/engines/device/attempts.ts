@@ -23,7 +23,10 @@ const flushMs = 2000
 /** Different ones between two writes; whoever comes beyond that is not noted. */
 const mostNoted = 100
 const mostName = 64
-/** What we make as secrets, and what names look like: one of them given in the place of the other is not shown. */
+/**
+ * What we make as secrets, and what names look like: one of them given in the place of the other is
+ * not shown.
+ */
 const looksSecret = /^[\w-]{32,}$/
 const looksKey = /^d-[a-z2-9]{14}$/
 
@@ -33,7 +36,10 @@ export const shownName = (name: string) =>
     ? `${name.slice(0, 3)}…`
     : name.replaceAll(/[\u0000-\u001f\u007f]/g, '·').toWellFormed()
 
-/** Gathers failed sign-ins and writes them down together, so that a flood of them is a few rows. Of a secret nothing is kept. */
+/**
+ * Gathers failed sign-ins and writes them down together, so that a flood of them is a few rows. Of
+ * a secret nothing is kept.
+ */
 export class DeviceAttempts {
   readonly #db: Database
   readonly #noted = new Map<string, Noted>()
@@ -71,7 +77,9 @@ export class DeviceAttempts {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), flushMs)
     this.#timer.unref()
   }
-  /** Writes down what was noted. What cannot be written is forgotten: it is told of, not relied on. */
+  /**
+   * Writes down what was noted. What cannot be written is forgotten: it is told of, not relied on.
+   */
   flush(): Promise<unknown> {
     clearTimeout(this.#timer)
     this.#timer = undefined

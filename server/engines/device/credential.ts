@@ -2,9 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 
-/** Told when a device may no longer be connected as it is, or is heard otherwise: `tenant/device`. */
+/**
+ * Told when a device may no longer be connected as it is, or is heard otherwise: `tenant/device`.
+ */
 export const credentialRevoked = 'furrow_device_cut'
-/** Every process that holds a connection of the device asks again what lets it in, when and only when the transaction commits; without it the connection ends. */
+/**
+ * Every process that holds a connection of the device asks again what lets it in, when and only
+ * when the transaction commits; without it the connection ends.
+ */
 export const notifyRevoked = (tx: Tx, tenant: number, device: number) =>
   sql`select pg_notify(${credentialRevoked}, ${`${tenant}/${device}`})`.execute(tx)
 
@@ -21,7 +26,10 @@ export interface KnownDevice {
   dialect: string
 }
 
-/** Makes the device's credential, or gives it a new secret under the name it has. The secret is kept nowhere. */
+/**
+ * Makes the device's credential, or gives it a new secret under the name it has. The secret is kept
+ * nowhere.
+ */
 export async function renew(
   tx: Tx,
   tenant: number,
@@ -31,8 +39,10 @@ export async function renew(
   const secret = randomBytes(24).toString('base64url')
   const made = await row<{ key: string }>(
     tx,
-    sql`insert into device_credential (device_id, key, secret_hash, created_by) values (${device}, ${newKey()}, ${hashOf(secret)}, ${by})
-    on conflict (tenant_id, device_id) do update set secret_hash = excluded.secret_hash, created_at = now(), created_by = excluded.created_by returning key`,
+    sql`insert into device_credential (device_id, key, secret_hash, created_by)
+      values (${device}, ${newKey()}, ${hashOf(secret)}, ${by})
+    on conflict (tenant_id, device_id) do update set secret_hash = excluded.secret_hash,
+    created_at = now(), created_by = excluded.created_by returning key`,
   )
   await notifyRevoked(tx, tenant, device)
   return { key: made!.key, secret }
@@ -47,7 +57,10 @@ export const credentialOf = (tx: Tx, device: number) =>
     sql`select key, created_at from device_credential where device_id = ${device}`,
   )
 
-/** Whose credential this is; null when it is nobody's, or of a device or tenant that is switched off. */
+/**
+ * Whose credential this is; null when it is nobody's, or of a device or tenant that is switched
+ * off.
+ */
 export async function authenticateDevice(
   db: Database,
   key: string,

@@ -65,8 +65,10 @@ const refuse = (status: number, code: string, params?: Record<string, number>) =
   new HttpError(status, code, params ? { params } : {})
 
 /**
- * Says what a file is, and makes pictures harmless: decoded and encoded anew, upright, without their hidden data
- * (place, device). Text and SVG are not accepted at all: neither can be told from active content by its first bytes.
+ * Says what a file is, and makes pictures harmless: decoded and encoded anew, upright, without
+ * their hidden data
+ * (place, device). Text and SVG are not accepted at all: neither can be told from active content by
+ * its first bytes.
  */
 export async function inspect(path: string, name: string): Promise<Inspected> {
   const { size } = await stat(path)

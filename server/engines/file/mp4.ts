@@ -39,7 +39,10 @@ function secondsOf(data: Buffer, { from, to }: Box): number | undefined {
   // A film that is sent in pieces says 0 here.
   return scale > 0 && length > 0 ? length / scale : undefined
 }
-/** Width and height of a `tkhd` as they are shown: a phone held upright films lying down and says to turn it. */
+/**
+ * Width and height of a `tkhd` as they are shown: a phone held upright films lying down and says to
+ * turn it.
+ */
 function shownSize(data: Buffer, { from, to }: Box): { width: number; height: number } | undefined {
   const matrix = from + (data[from] === 1 ? 52 : 40)
   if (matrix + 44 > to) return undefined

@@ -5,7 +5,8 @@ import { invalidFields } from '#server/db/http-error.ts'
 const keyOf = (address: string) => address.split('/').at(-1)!
 
 /**
- * Lets anybody see the pictures that stand where nobody is signed in, and hides again what stands there no longer.
+ * Lets anybody see the pictures that stand where nobody is signed in, and hides again what stands
+ * there no longer.
  * Errors: 422 at the field whose picture is none of the tenant's.
  */
 export async function publish(
@@ -21,7 +22,8 @@ export async function publish(
       address.startsWith(`/hfle/v1/${tenant}/`) &&
       (await row(
         tx,
-        sql`update file set bucket_name = 'public' where key = ${keyOf(address)} and file_type like 'image/%' returning id`,
+        sql`update file set bucket_name = 'public' where key = ${keyOf(address)}
+          and file_type like 'image/%' returning id`,
       ))
     if (!found) throw invalidFields({ [field]: { code: 'field.missing_reference' } })
   }

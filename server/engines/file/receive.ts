@@ -4,7 +4,10 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '#server/db/http-error.ts'
 
-/** Bytes as they come, to disk, counted and hashed on the way; nothing waits in memory. Errors: 413 above `most`. */
+/**
+ * Bytes as they come, to disk, counted and hashed on the way; nothing waits in memory. Errors: 413
+ * above `most`.
+ */
 export async function receive(
   source: NodeJS.ReadableStream,
   path: string,

@@ -12,7 +12,10 @@ export interface Part {
 export interface FileStore {
   /** Takes a finished file from `path`, which is gone afterwards. */
   put(key: string, path: string, type: string): Promise<void>
-  /** null when there is none. `size` is the whole file's; of a part, first and last byte are both included. */
+  /**
+   * null when there is none. `size` is the whole file's; of a part, first and last byte are both
+   * included.
+   */
   get(key: string, part?: Part): Promise<{ stream: Readable; size: number } | null>
   /** One that is not there is fine. */
   remove(key: string): Promise<void>

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import type { FileStore } from './store.ts'
 
-/** How long after its upload a file that nothing points to is kept: a form may stand open for a while. */
+/**
+ * How long after its upload a file that nothing points to is kept: a form may stand open for a
+ * while.
+ */
 const unusedDays = 30
 const smallDays = 30
 const dayMs = 24 * 3_600_000
@@ -28,26 +31,35 @@ interface Old {
   attachmentUuid: string | null
 }
 
-/** Every name of a file or an attachment that a row anywhere holds, of the tables that can hold one. */
+/**
+ * Every name of a file or an attachment that a row anywhere holds, of the tables that can hold one.
+ */
 async function pointed(tx: Tx, isOfTenants: boolean): Promise<Set<string>> {
   const tables = await rows<{ name: string }>(
     tx,
-    sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all(${silent}::text[]) and has_table_privilege(c.oid, 'select')
-    group by c.relname having bool_or(a.attname = 'tenant_id') = ${isOfTenants} and bool_or(a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype))`,
+    sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and not c.relispartition and c.relname <> all(${silent}::text[]) and has_table_privilege(c.oid, 'select')
+    group by c.relname having bool_or(a.attname = 'tenant_id') = ${isOfTenants}
+    and bool_or(a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype))`,
   )
   const found = new Set<string>()
   for (const { name: table } of tables) {
     const holding = await rows<{ text: string }>(
       tx,
-      sql`select t::text as text from ${sql.table(table)} t where t::text ~ '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'`,
+      sql`select t::text as text from ${sql.table(table)} t
+        where t::text ~ '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'`,
     )
     for (const { text } of holding) for (const [uuid] of text.matchAll(name)) found.add(uuid)
   }
   return found
 }
 
-/** Takes away uploads that nothing points to any more, with their bytes; answers how many. One process at a time. */
+/**
+ * Takes away uploads that nothing points to any more, with their bytes; answers how many. One
+ * process at a time.
+ */
 export async function sweepUploads(db: Database, store: FileStore): Promise<number> {
   const tenants = await db.platform((tx) =>
     rows<{ id: number }>(tx, sql`select id from tenant order by id`),
@@ -58,7 +70,8 @@ export async function sweepUploads(db: Database, store: FileStore): Promise<numb
     const old = await db.read(tenant, (tx) =>
       rows<Old>(
         tx,
-        sql`select id, key, attachment_uuid from file where creation_date < now() - ${`${unusedDays} days`}::interval order by id`,
+        sql`select id, key, attachment_uuid from file
+          where creation_date < now() - ${`${unusedDays} days`}::interval order by id`,
       ),
     )
     if (old.length === 0) continue
@@ -88,8 +101,10 @@ export async function sweepUploads(db: Database, store: FileStore): Promise<numb
 }
 
 /**
- * Takes away parts of uploads that were never ended, small pictures that are made again when asked for and, where uploads
- * lie in the folder itself, bytes that no row speaks of. In a bucket these stay: others may keep their files in it.
+ * Takes away parts of uploads that were never ended, small pictures that are made again when asked
+ * for and, where uploads
+ * lie in the folder itself, bytes that no row speaks of. In a bucket these stay: others may keep
+ * their files in it.
  */
 export async function sweepFolder(
   db: Database,

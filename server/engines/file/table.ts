@@ -18,7 +18,10 @@ export interface TableWriter {
   drop(): Promise<void>
 }
 
-/** A table as a file, line by line: CSV goes to disk as it comes, a workbook when it is whole. `formats`: of the numbers in its columns. */
+/**
+ * A table as a file, line by line: CSV goes to disk as it comes, a workbook when it is whole.
+ * `formats`: of the numbers in its columns.
+ */
 export async function tableWriter(
   path: string,
   format: TableFormat,

@@ -9,7 +9,9 @@ const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 // The build has it as an entry beside `main`.
 const place = import.meta.env?.PROD ? './sheet-writer.js' : './sheet-writer.mjs'
 
-/** A workbook with one sheet, made in a thread of its own. Its first line is bold and stays in view. */
+/**
+ * A workbook with one sheet, made in a thread of its own. Its first line is bold and stays in view.
+ */
 export class Workbook {
   readonly #worker: Worker
   readonly #lost: Promise<never>

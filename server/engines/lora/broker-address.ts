@@ -12,14 +12,19 @@ const partsOf = (url: string) => {
     port: Number(port) || (isSecure ? 8883 : 1883),
   }
 }
-/** Whether a tenant's broker may be there at all; the name behind it is looked at when it is called. */
+/**
+ * Whether a tenant's broker may be there at all; the name behind it is looked at when it is called.
+ */
 export function isBrokerAddress(url: string, allowsPrivate: boolean): boolean {
   if (!URL.canParse(url)) return false
   const { host } = partsOf(url)
   if (allowsPrivate) return host !== ''
   return isIP(host) === 0 ? host.includes('.') : !isPrivate(host)
 }
-/** A connection to a tenant's broker. Without `allowsPrivate` it ends with an error where the address is not a public one. */
+/**
+ * A connection to a tenant's broker. Without `allowsPrivate` it ends with an error where the
+ * address is not a public one.
+ */
 export function openBroker(url: string, allowsPrivate: boolean): Socket {
   const { isSecure, host, port } = partsOf(url)
   const isAllowed = isBrokerAddress(url, allowsPrivate)

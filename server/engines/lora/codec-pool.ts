@@ -8,15 +8,24 @@ export interface Said {
 }
 
 const place = import.meta.env?.PROD ? './codec-worker.js' : './codec-worker.mjs'
-/** The interpreter stops a script after 100 ms where it can; what goes on inside one of its own functions is ended from outside. */
+/**
+ * The interpreter stops a script after 100 ms where it can; what goes on inside one of its own
+ * functions is ended from outside.
+ */
 const hungMs = 1000
-/** What a new thread may take to be ready, on a machine with much to do: no script is to blame for that. */
+/**
+ * What a new thread may take to be ready, on a machine with much to do: no script is to blame for
+ * that.
+ */
 const startMs = 30_000
 /** A script that had to be ended is not run again for so long. */
 const bannedMs = 60_000
 const mostWaitingOfTenant = 1000
 const mostWaiting = 20_000
-/** What a tenant's scripts may use: this much at once, and again as much a second. Beyond it they share one thread with their like. */
+/**
+ * What a tenant's scripts may use: this much at once, and again as much a second. Beyond it they
+ * share one thread with their like.
+ */
 const budgetMs = 300
 const refillPerSecond = 100
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
@@ -45,8 +54,10 @@ interface Thread {
 }
 
 /**
- * Threads for scripts that tenants write. A tenant holds one of them at most, those beyond their budget share the first, and
- * whoever has used least comes next: nobody's slow scripts keep another's waiting for longer than one of them takes.
+ * Threads for scripts that tenants write. A tenant holds one of them at most, those beyond their
+ * budget share the first, and
+ * whoever has used least comes next: nobody's slow scripts keep another's waiting for longer than
+ * one of them takes.
  */
 export class CodecPool {
   readonly #threads: Thread[] = [true, false].map((isForAll) => ({

@@ -153,7 +153,8 @@ const kinds: Readonly<Record<string, LoraEventKind>> = {
 }
 
 /**
- * Reads an event of ChirpStack v4 (`event` is said beside it: topic or query) or of The Things Stack v3.
+ * Reads an event of ChirpStack v4 (`event` is said beside it: topic or query) or of The Things
+ * Stack v3.
  * Null: not of either, or without a DevEUI.
  */
 export function loraEventOf(body: unknown, event: string | null): LoraEvent | null {

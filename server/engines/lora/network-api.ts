@@ -16,12 +16,17 @@ interface NetworkQueued {
   port: number | null
   expiresAt: string | null
 }
-/** A network server's REST interface, as ChirpStack v4 has it (chirpstack-rest-api). Errors: throws with what it answered. */
+/**
+ * A network server's REST interface, as ChirpStack v4 has it (chirpstack-rest-api). Errors: throws
+ * with what it answered.
+ */
 interface NetworkApi {
   keys(devEui: string, keys: NodeKeys): Promise<void>
   queue(devEui: string): Promise<NetworkQueued[]>
   flush(devEui: string): Promise<void>
-  /** Ends the session of a node that joins; begins a given one anew, with its counters at nothing. */
+  /**
+   * Ends the session of a node that joins; begins a given one anew, with its counters at nothing.
+   */
   restart(devEui: string, isJoining: boolean): Promise<void>
 }
 
@@ -100,7 +105,8 @@ export async function apiOfNode(
 ): Promise<NetworkApi | null> {
   const found = await row<{ apiUrl: string | null; sealedApiToken: string | null }>(
     tx,
-    sql`select n.api_url, n.sealed_api_token from lora_session s join lora_network n on n.id = s.network_id where s.device_id = ${device}`,
+    sql`select n.api_url, n.sealed_api_token from lora_session s
+      join lora_network n on n.id = s.network_id where s.device_id = ${device}`,
   )
   return found?.apiUrl && found.sealedApiToken
     ? networkApi(found.apiUrl, decryptSecret(secret, found.sealedApiToken), outgoing)

@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net'
 
-/** An event of a node with its gateways is some kilobytes; nobody's broker fills our memory with one packet. */
+/**
+ * An event of a node with its gateways is some kilobytes; nobody's broker fills our memory with one
+ * packet.
+ */
 const mostPacketBytes = 256 * 1024
 
-/** Ends a connection that announces a larger packet of MQTT, before its content is read (MQTT 3.1.1 §2.2.3). */
+/**
+ * Ends a connection that announces a larger packet of MQTT, before its content is read (MQTT 3.1.1
+ * §2.2.3).
+ */
 export function limitPackets(socket: Socket, most = mostPacketBytes): void {
   /** Bytes of the present packet still to come; null while its length is being read. */
   let left: number | null = null

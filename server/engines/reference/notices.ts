@@ -23,7 +23,10 @@ type SayReference = (
   key: string,
   params?: Record<string, string | number>,
 ) => string
-/** What may name what is gone: where it stands, where its state is looked up, and who mends it. `own`: whoever made it, alone. */
+/**
+ * What may name what is gone: where it stands, where its state is looked up, and who mends it.
+ * `own`: whoever made it, alone.
+ */
 const kinds = {
   controlRule: {
     entity: controlRule,
@@ -78,7 +81,8 @@ const kinds = {
     entity: device,
     screen: deviceManagerScreen,
     filter: 'state',
-    from: sql`select id, name, furrow_strategy_state(trigger), last_updated_by from gateway_strategy where removed_flag = 0`,
+    from: sql`select id, name, furrow_strategy_state(trigger), last_updated_by from gateway_strategy
+      where removed_flag = 0`,
   },
 } as const
 type Kind = keyof typeof kinds
@@ -100,7 +104,10 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
-/** Tells whoever can mend it, once, of what names something that was deleted or acts for somebody who has left. Answers how many were told. */
+/**
+ * Tells whoever can mend it, once, of what names something that was deleted or acts for somebody
+ * who has left. Answers how many were told.
+ */
 export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference): Promise<number> {
   const broken = await rows<Broken>(
     tx,
@@ -128,13 +135,15 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     )
   const fresh = broken.filter(({ what, id, state }) => !known.has(key(what, id, state)))
   if (fresh.length === 0) return 0
-  await sql`insert into reference_told (what, record_id, state) select what, id, state from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f(what text, id bigint, state text)`.execute(
+  await sql`insert into reference_told (what, record_id, state) select what, id, state
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f(what text, id bigint, state text)`.execute(
     tx,
   )
 
   const people = await rows<{ accountId: number; language: Language }>(
     tx,
-    sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
+    sql`select m.account_id, a.language from member m join account a on a.id = m.account_id
+      and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
   )
   const accounts = people.map(({ accountId }) => accountId)
   const holders = async (code: string) =>
@@ -176,9 +185,9 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
             `<p>${html(say(language, 'referenceNotice.more', { count: own.length - mostLines }))}</p>`,
           ]
         : []
-    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${accountId}, ${say(language, 'referenceNotice.subject', { count: own.length })}, ${[...lines, ...more].join('')}, ${say(language, 'referenceNotice.sender')})`.execute(
-      tx,
-    )
+    await sql`insert into user_message (account_id, subject, content, published_by_user)
+      values (${accountId}, ${say(language, 'referenceNotice.subject', { count: own.length })},
+      ${[...lines, ...more].join('')}, ${say(language, 'referenceNotice.sender')})`.execute(tx)
     await announce(tx, {
       tenant,
       resource: 'messages',

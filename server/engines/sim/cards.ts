@@ -18,11 +18,13 @@ export const noteOperation = (
   detail = '',
   isDone = true,
 ) =>
-  sql`insert into sim_operation (card_id, kind, ok_flag, detail, account_id) values (${card}, ${kind}, ${isDone ? 1 : 0}, ${detail.slice(0, 300)}, ${account})`.execute(
-    tx,
-  )
+  sql`insert into sim_operation (card_id, kind, ok_flag, detail, account_id)
+    values (${card}, ${kind}, ${isDone ? 1 : 0}, ${detail.slice(0, 300)}, ${account})`.execute(tx)
 
-/** What platforms are reached with: the key that seals their secrets, how calls leave, and what the installation has where a card names none. */
+/**
+ * What platforms are reached with: the key that seals their secrets, how calls leave, and what the
+ * installation has where a card names none.
+ */
 export interface Carriers {
   secret: string
   outgoing: Outgoing
@@ -61,8 +63,11 @@ export async function keepStanding(
   said: Standing,
   account: number | null,
 ): Promise<void> {
-  await sql`update sim_card set state = ${said.state}, used_mb = coalesce(${said.usedMb ?? null}, used_mb), quota_mb = ${said.quotaMb === undefined ? sql`quota_mb` : said.quotaMb}, expires_on = ${said.expiresOn === undefined ? sql`expires_on` : said.expiresOn},
-    synchronized_at = now(), object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = coalesce(${account}, last_updated_by) where id = ${id}`.execute(
+  await sql`update sim_card set state = ${said.state}, used_mb = coalesce(${said.usedMb ?? null},
+    used_mb), quota_mb = ${said.quotaMb === undefined ? sql`quota_mb` : said.quotaMb},
+    expires_on = ${said.expiresOn === undefined ? sql`expires_on` : said.expiresOn},
+    synchronized_at = now(), object_version_number = object_version_number + 1,
+    last_update_date = now(), last_updated_by = coalesce(${account}, last_updated_by) where id = ${id}`.execute(
     tx,
   )
   if (said.usedMb !== undefined) await keepMonth(tx, id, thisMonth(), said.usedMb)
@@ -71,9 +76,8 @@ export async function keepStanding(
 export const notePlatform = (tx: Tx, platformId: number | null, problem: string | null) =>
   platformId === null
     ? Promise.resolve()
-    : sql`update sim_platform set checked_at = now(), problem = ${problem?.slice(0, 200) ?? null} where id = ${platformId}`.execute(
-        tx,
-      )
+    : sql`update sim_platform set checked_at = now(), problem = ${problem?.slice(0, 200) ?? null}
+      where id = ${platformId}`.execute(tx)
 export const complaintOf = (error: unknown) =>
   (error instanceof Error ? error.message : 'no answer').slice(0, 200)
 export type { SimOrder }

@@ -26,7 +26,8 @@ export interface Carrier {
   renew?(iccid: string, renewal: Renewal): Promise<Standing>
 }
 /**
- * Any interface that takes `POST {url}/cards/{iccid}/{activate|suspend|resume|synchronize|renew}` with a bearer token and answers
+ * Any interface that takes `POST {url}/cards/{iccid}/{activate|suspend|resume|synchronize|renew}`
+ * with a bearer token and answers
  * the card as JSON: state, usedMb, quotaMb, expiresOn; and `GET {url}/ping`.
  */
 export const httpCarrier = (

@@ -37,7 +37,10 @@ function serial(appId: string, now = new Date()): string {
 }
 
 const tokens = new Map<string, { token: string; until: number }>()
-/** China Mobile's OneLink (v5 of its interface): questions with a token that is asked for with the application's password. Errors: what it complains of. */
+/**
+ * China Mobile's OneLink (v5 of its interface): questions with a token that is asked for with the
+ * application's password. Errors: what it complains of.
+ */
 export function oneLink(
   { url, appId, secret }: { url: string; appId: string; secret: string },
   outgoing: Outgoing,

@@ -12,7 +12,10 @@ import {
 
 const everyMs = 10 * 60_000
 
-/** Asks platforms how their cards stand that were not asked about for a day. A platform that complains is left alone for an hour. */
+/**
+ * Asks platforms how their cards stand that were not asked about for a day. A platform that
+ * complains is left alone for an hour.
+ */
 export async function synchronizeCards(
   db: Database,
   carriers: Carriers,

@@ -14,14 +14,20 @@ interface StockFault {
   average: number | null
 }
 
-/** Every balance against the sum of its ledger, against its average, and against its own last row; none is how it should be. */
+/**
+ * Every balance against the sum of its ledger, against its average, and against its own last row;
+ * none is how it should be.
+ */
 export const checkStock = (tx: Tx): Promise<StockFault[]> =>
   rows<StockFault>(
     tx,
     sql`
-  with summed as (select warehouse_id, sku_id, lot, sum(quantity) as quantity, sum(value) as value, max(id) as last_id from stock_ledger group by 1, 2, 3)
-  select coalesce(b.warehouse_id, s.warehouse_id) as warehouse_id, coalesce(b.sku_id, s.sku_id) as sku_id, coalesce(b.lot, s.lot) as lot,
-    coalesce(b.quantity, 0) as quantity, coalesce(s.quantity, 0) as ledger_quantity, coalesce(b.value, 0) as value, coalesce(s.value, 0) as ledger_value, b.average
+  with summed as (select warehouse_id, sku_id, lot, sum(quantity) as quantity, sum(value) as value,
+  max(id) as last_id from stock_ledger group by 1, 2, 3)
+  select coalesce(b.warehouse_id, s.warehouse_id) as warehouse_id, coalesce(b.sku_id,
+  s.sku_id) as sku_id, coalesce(b.lot, s.lot) as lot,
+    coalesce(b.quantity, 0) as quantity, coalesce(s.quantity, 0) as ledger_quantity,
+    coalesce(b.value, 0) as value, coalesce(s.value, 0) as ledger_value, b.average
   from stock_balance b full join summed s on s.warehouse_id = b.warehouse_id and s.sku_id = b.sku_id and s.lot = b.lot
     left join stock_ledger g on g.id = s.last_id
   where coalesce(b.quantity, 0) <> coalesce(s.quantity, 0) or coalesce(b.value, 0) <> coalesce(s.value, 0)

@@ -5,11 +5,14 @@ import { lockBalances, type Key } from './balances.ts'
 import type { Posting } from './move.ts'
 
 /** What a line still has on the road: sent, neither arrived nor written off before. */
-const missing = sql`l.quantity - l.done_quantity + coalesce((select sum(g.quantity) from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id and g.type = 'lost'), 0)`
+const missing = sql`l.quantity - l.done_quantity + coalesce((select sum(g.quantity)
+  from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id and g.type = 'lost'), 0)`
 
 /**
- * Writes off what was sent and will not arrive, where it was sent from: back from the road, and lost, at what is left of
- * its worth. The balance stays; what went by transfer becomes less by what was lost, and the loss is seen. Once more when an
+ * Writes off what was sent and will not arrive, where it was sent from: back from the road, and
+ * lost, at what is left of
+ * its worth. The balance stays; what went by transfer becomes less by what was lost, and the loss
+ * is seen. Once more when an
  * arrival is taken back afterwards.
  */
 export async function loseOnTheWay(
@@ -18,19 +21,27 @@ export async function loseOnTheWay(
 ): Promise<void> {
   const keys = await rows<Key>(
     tx,
-    sql`${prepared}select l.sku_id, l.lot from stock_document_line l where l.document_id = ${documentId} and ${missing} > 0`,
+    sql`${prepared}select l.sku_id, l.lot from stock_document_line l
+      where l.document_id = ${documentId} and ${missing} > 0`,
   )
   await lockBalances(tx, warehouseId, keys)
   await sql`${prepared}
     with sent as (
       select l.id as line_id, l.position, l.sku_id, l.lot, ${missing} as q, l.unit_cost,
-        -coalesce((select sum(g.value) from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id and g.type = 'out'), 0)
-          - coalesce((select sum(g.value) from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id and h.audit_status = 2
-              join stock_ledger g on g.tenant_id = c.tenant_id and g.line_id = c.id and g.type = 'in' where c.tenant_id = l.tenant_id and c.source_line_id = l.id), 0)
-          + coalesce((select sum(g.value) from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id and g.type = 'lost'), 0) as v
+        -coalesce((select sum(g.value) from stock_ledger g where g.tenant_id = l.tenant_id
+          and g.line_id = l.id and g.type = 'out'), 0)
+          - coalesce((select sum(g.value) from stock_document_line c
+            join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id and h.audit_status = 2
+              join stock_ledger g on g.tenant_id = c.tenant_id and g.line_id = c.id
+              and g.type = 'in' where c.tenant_id = l.tenant_id and c.source_line_id = l.id), 0)
+          + coalesce((select sum(g.value) from stock_ledger g where g.tenant_id = l.tenant_id
+            and g.line_id = l.id and g.type = 'lost'), 0) as v
       from stock_document_line l where l.document_id = ${documentId} and ${missing} > 0)
-    insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity, unit_cost, value, balance_quantity, balance_value, occurred_on, created_by)
-    select ${documentId}, s.line_id, ${warehouseId}, s.sku_id, s.lot, e.type, e.sign * s.q, s.unit_cost, e.sign * greatest(s.v, 0), b.quantity + e.rest * s.q, b.value + e.rest * greatest(s.v, 0), ${occurredOn}::date, ${by}
+    insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity,
+    unit_cost, value, balance_quantity, balance_value, occurred_on, created_by)
+    select ${documentId}, s.line_id, ${warehouseId}, s.sku_id, s.lot, e.type, e.sign * s.q,
+    s.unit_cost, e.sign * greatest(s.v, 0), b.quantity + e.rest * s.q,
+    b.value + e.rest * greatest(s.v, 0), ${occurredOn}::date, ${by}
     from sent s join stock_balance b on b.warehouse_id = ${warehouseId} and b.sku_id = s.sku_id and b.lot = s.lot
       cross join (values (1, 'back', 1, 1), (2, 'lost', -1, 0)) as e(turn, type, sign, rest)
     order by s.position, e.turn`.execute(tx)

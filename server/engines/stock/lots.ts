@@ -25,7 +25,8 @@ const contradiction = ({ skuName, lot, expiresOn }: Known, given: string) => {
 }
 
 /**
- * Lines with their lots as they are known: spelt as they came first, and with the last day that they have.
+ * Lines with their lots as they are known: spelt as they came first, and with the last day that
+ * they have.
  * Errors: 409 `stock.lot_expiry` at `goods` where a line says another day.
  */
 export async function knownLots<L extends Lot>(tx: Tx, lines: readonly L[]): Promise<L[]> {
@@ -33,8 +34,10 @@ export async function knownLots<L extends Lot>(tx: Tx, lines: readonly L[]): Pro
   if (named.length === 0) return [...lines]
   const found = await rows<Known>(
     tx,
-    sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on from stock_lot o join sku_view s on s.id = o.sku_id
-    where o.sku_id = any(${[...new Set(named.map(({ skuId }) => skuId))]}::bigint[]) and lower(o.lot) = any(${[...new Set(named.map(({ lot }) => lot!.toLowerCase()))]}::text[])`,
+    sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on from stock_lot o
+      join sku_view s on s.id = o.sku_id
+    where o.sku_id = any(${[...new Set(named.map(({ skuId }) => skuId))]}::bigint[])
+    and lower(o.lot) = any(${[...new Set(named.map(({ lot }) => lot!.toLowerCase()))]}::text[])`,
   )
   const known = new Map(found.map((one) => [keyOf(one.skuId, one.lot), one]))
   return lines.map((line) => {
@@ -46,20 +49,26 @@ export async function knownLots<L extends Lot>(tx: Tx, lines: readonly L[]): Pro
   })
 }
 
-/** Keeps the lots of what comes; a last day that nobody knew is taken over. Errors: 409 `stock.lot_expiry` for another one. */
+/**
+ * Keeps the lots of what comes; a last day that nobody knew is taken over. Errors: 409
+ * `stock.lot_expiry` for another one.
+ */
 export async function keepLots(tx: Tx, moves: readonly Move[], by: number | null): Promise<void> {
   const named = moves.filter(({ lot }) => lot !== '')
   if (named.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(named.map(({ skuId, lot, expiresOn }) => ({ sku_id: skuId, lot, expires_on: expiresOn })))}::jsonb) as m(sku_id bigint, lot text, expires_on date)`
   // In one order, so that two receipts of the same lots wait for each other once.
   await sql`${prepared}insert into stock_lot as o (sku_id, lot, expires_on, created_by, last_updated_by)
-    select distinct on (m.sku_id, lower(m.lot)) m.sku_id, m.lot, m.expires_on, ${by}::bigint, ${by}::bigint from ${given} order by m.sku_id, lower(m.lot), m.expires_on
-    on conflict (tenant_id, sku_id, lower(lot)) do update set expires_on = excluded.expires_on, last_update_date = now(), last_updated_by = ${by}
+    select distinct on (m.sku_id, lower(m.lot)) m.sku_id, m.lot, m.expires_on, ${by}::bigint,
+    ${by}::bigint from ${given} order by m.sku_id, lower(m.lot), m.expires_on
+    on conflict (tenant_id, sku_id, lower(lot)) do update
+    set expires_on = excluded.expires_on, last_update_date = now(), last_updated_by = ${by}
       where o.expires_on is null and excluded.expires_on is not null`.execute(tx)
   const other = await row<Known & { given: string }>(
     tx,
     sql`${prepared}select o.sku_id, s.name as sku_name, o.lot, o.expires_on, m.expires_on as given
-    from ${given} join stock_lot o on o.sku_id = m.sku_id and lower(o.lot) = lower(m.lot) join sku_view s on s.id = o.sku_id where o.expires_on <> m.expires_on limit 1`,
+    from ${given} join stock_lot o on o.sku_id = m.sku_id and lower(o.lot) = lower(m.lot)
+    join sku_view s on s.id = o.sku_id where o.expires_on <> m.expires_on limit 1`,
   )
   if (other) throw contradiction(other, other.given)
 }

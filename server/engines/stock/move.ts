@@ -1,7 +1,9 @@
 /** `in`, `gain`: quantity comes; `out`, `loss`: it goes. */
 type MoveType = 'in' | 'out' | 'gain' | 'loss'
 
-/** One line of a document as it moves stock of its warehouse. A document names a thing and lot once. */
+/**
+ * One line of a document as it moves stock of its warehouse. A document names a thing and lot once.
+ */
 export interface Move {
   lineId: number
   /** From 0, in the order of the document. */
@@ -13,7 +15,10 @@ export interface Move {
   type: MoveType
   /** Above nothing, three decimals. */
   quantity: number
-  /** Yuan for all of it, two decimals; null: not known, or at the average. Goods that go leave at the average. */
+  /**
+   * Yuan for all of it, two decimals; null: not known, or at the average. Goods that go leave at
+   * the average.
+   */
   value: number | null
   /** Its balances are there already. */
   isPlaced?: boolean

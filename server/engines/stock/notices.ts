@@ -39,20 +39,27 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
-/** Tells whoever may look at stock of what has run short, gone below nothing, expired or will soon, on the bases that they see. */
+/**
+ * Tells whoever may look at stock of what has run short, gone below nothing, expired or will soon,
+ * on the bases that they see.
+ */
 export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promise<number> {
   const due = await rows<Due>(
     tx,
-    sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on, v.quantity, v.minimum, v.unit_name as unit, u.en_name as en_unit, v.warning,
+    sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on,
+      v.quantity, v.minimum, v.unit_name as unit, u.en_name as en_unit, v.warning,
       sum(v.quantity) over (partition by v.warehouse_id, v.sku_id) as together
-    from stock_balance_view v join stock_balance b on b.tenant_id = v.tenant_id and b.id = v.id join warehouse w on w.tenant_id = v.tenant_id and w.id = v.warehouse_id join sku_view k on k.tenant_id = v.tenant_id and k.id = v.sku_id
+    from stock_balance_view v join stock_balance b on b.tenant_id = v.tenant_id and b.id = v.id
+    join warehouse w on w.tenant_id = v.tenant_id and w.id = v.warehouse_id
+    join sku_view k on k.tenant_id = v.tenant_id and k.id = v.sku_id
     left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
     where v.warning <> b.told order by v.id limit ${mostRows}`,
   )
   if (due.length === 0) return 0
   await changed(
     tx,
-    sql`update stock_balance b set told = d.warning from jsonb_to_recordset(${JSON.stringify(due.map(({ id, warning }) => ({ id, warning })))}::jsonb) as d(id bigint, warning text) where b.id = d.id`,
+    sql`update stock_balance b set told = d.warning
+      from jsonb_to_recordset(${JSON.stringify(due.map(({ id, warning }) => ({ id, warning })))}::jsonb) as d(id bigint, warning text) where b.id = d.id`,
   )
   // That a thing is short is said once of all its lots.
   const lines = [
@@ -68,7 +75,8 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
   if (lines.length === 0) return 0
   const people = await rows<{ accountId: number; language: Language }>(
     tx,
-    sql`select m.account_id, a.language from member m join account a on a.id = m.account_id and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
+    sql`select m.account_id, a.language from member m join account a on a.id = m.account_id
+      and a.enabled_flag = 1 where m.enabled_flag = 1 order by m.account_id`,
   )
   const hears = await listenersOf(
     tx,
@@ -97,7 +105,8 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
         : []
     const [only] = new Set(own.map(({ warning }) => warning)).size === 1 ? own : []
     const link = only ? `${stockScreen.route}?warning=${only.warning}` : stockScreen.route
-    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${person.accountId}, ${say(language, 'stockNotice.subject', { count: own.length })},
+    await sql`insert into user_message (account_id, subject, content, published_by_user)
+      values (${person.accountId}, ${say(language, 'stockNotice.subject', { count: own.length })},
       ${`${[...sentences, ...more].map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${link}">${html(say(language, 'stockNotice.open'))}</a></p>`}, ${say(language, 'stockNotice.sender')})`.execute(
       tx,
     )

@@ -10,8 +10,10 @@ import { requireEnough } from './shortage.ts'
 const comes = ({ type }: Move) => type === 'in' || type === 'gain'
 
 /**
- * Posts a document's moves: ledger, balances and the cost on its lines, in the caller's transaction (docs/specification.md 8.2: moving
- * average). All arithmetic is PostgreSQL's `numeric`: quantities three decimals, costs six, money two.
+ * Posts a document's moves: ledger, balances and the cost on its lines, in the caller's transaction
+ * (docs/specification.md 8.2: moving
+ * average). All arithmetic is PostgreSQL's `numeric`: quantities three decimals, costs six, money
+ * two.
  * A gain is worth the average; its own value counts only where nothing lies or no cost is known.
  * Errors: 409 `stock.short`, `stock.counted`, `stock.backdated`, `stock.lot_expiry`.
  */
@@ -44,7 +46,8 @@ export async function post(
     sql`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as m(line_id bigint, position int, sku_id bigint, lot text, type text, quantity numeric(18, 3), value numeric(18, 2))),
+        as m(line_id bigint, position int, sku_id bigint, lot text, type text, quantity numeric(18,
+        3), value numeric(18, 2))),
     held as (
       select m.*, b.id as balance_id, b.quantity as q0, b.value as v0, b.average as a0,
         case when m.type in ('in', 'gain') then m.quantity else -m.quantity end as dq,
@@ -63,10 +66,13 @@ export async function post(
         else round(q1 * coalesce(a1, 0), 2) end as v1
       from averaged),
     entered as (
-      insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity, unit_cost, value, balance_quantity, balance_value, occurred_on, created_by)
-      select ${documentId}, line_id, ${warehouseId}, sku_id, lot, entry.type, entry.quantity, entry.unit_cost, entry.value, q1, entry.balance_value, ${occurredOn}::date, ${by}
+      insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity,
+      unit_cost, value, balance_quantity, balance_value, occurred_on, created_by)
+      select ${documentId}, line_id, ${warehouseId}, sku_id, lot, entry.type, entry.quantity,
+      entry.unit_cost, entry.value, q1, entry.balance_value, ${occurredOn}::date, ${by}
       from settled cross join lateral (values
-        (1, settled.type, dq, case when dv is null then a0 else round(dv / dq, 6) end, coalesce(dv, v1 - v0), v0 + coalesce(dv, v1 - v0)),
+        (1, settled.type, dq, case when dv is null then a0 else round(dv / dq, 6) end, coalesce(dv,
+        v1 - v0), v0 + coalesce(dv, v1 - v0)),
         (2, 'revaluation', 0, a1, v1 - v0 - dv, v1)) as entry(turn, type, quantity, unit_cost, value, balance_value)
       where turn = 1 or entry.value <> 0
       order by position, turn),

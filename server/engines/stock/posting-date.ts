@@ -32,16 +32,19 @@ const refusal = (code: string, { name, lot, day }: Later) =>
 
 /** Approved counts of a warehouse after a day. */
 const counts = (warehouse: number, day: string): Sql =>
-  sql`d.kind = 'inventory_form' and d.audit_status = 2 and d.warehouse_id = ${warehouse} and d.occurred_on > ${day}::date`
+  sql`d.kind = 'inventory_form' and d.audit_status = 2 and d.warehouse_id = ${warehouse}
+    and d.occurred_on > ${day}::date`
 /** Movements of `k` in a warehouse after a day; documents that were voided do not count. */
 const movements = (
   warehouse: number,
   day: string,
-): Sql => sql`stock_ledger g join stock_document d on d.tenant_id = g.tenant_id and d.id = g.document_id and d.audit_status <> 4
+): Sql => sql`stock_ledger g join stock_document d on d.tenant_id = g.tenant_id
+  and d.id = g.document_id and d.audit_status <> 4
   where g.warehouse_id = ${warehouse} and g.sku_id = k.sku_id and g.lot = k.lot and g.occurred_on > ${day}::date`
 
 /**
- * Whether the thing and lot of `k` was counted, or moved, after the day. A stocktake posts what it found against its own
+ * Whether the thing and lot of `k` was counted, or moved, after the day. A stocktake posts what it
+ * found against its own
  * snapshot, so it may stand before movements that came after its count.
  */
 export const isLate = (warehouse: number, day: string, isCount: boolean): Sql => sql`
@@ -50,7 +53,8 @@ export const isLate = (warehouse: number, day: string, isCount: boolean): Sql =>
   or (not ${isCount}::boolean and exists (select 1 from ${movements(warehouse, day)}))`
 
 /**
- * Nothing is put before what was counted, nor before what moved later: costs that others have seen would change.
+ * Nothing is put before what was counted, nor before what moved later: costs that others have seen
+ * would change.
  * Errors: 409 `stock.counted` or `stock.backdated`, with the day.
  */
 export async function requireNewest(
@@ -63,8 +67,10 @@ export async function requireNewest(
   const counted = await row<Later>(
     tx,
     sql`
-    select s.name, k.lot, max(d.occurred_on) as day from ${keyRows(keys)} join stock_document d on ${counts(warehouse, occurredOn)}
-      join stock_document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.sku_id = k.sku_id and l.lot = k.lot
+    select s.name, k.lot, max(d.occurred_on) as day from ${keyRows(keys)}
+    join stock_document d on ${counts(warehouse, occurredOn)}
+      join stock_document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+      and l.sku_id = k.sku_id and l.lot = k.lot
       join sku_view s on s.id = k.sku_id
     group by s.name, k.lot order by 3 desc limit 1`,
   )
@@ -73,7 +79,8 @@ export async function requireNewest(
   const moved = await row<Later>(
     tx,
     sql`
-    select s.name, k.lot, m.day from ${keyRows(keys)} cross join lateral (select max(g.occurred_on) as day from ${movements(warehouse, occurredOn)}) m
+    select s.name, k.lot, m.day from ${keyRows(keys)} cross
+    join lateral (select max(g.occurred_on) as day from ${movements(warehouse, occurredOn)}) m
       join sku_view s on s.id = k.sku_id
     where m.day is not null order by m.day desc limit 1`,
   )

@@ -14,7 +14,10 @@ const mostAtOnce = 500
 const mostCalculations = 20
 /** So long a value that comes late is still looked for. */
 const lateDays = 3
-/** Whoever listens to values hears of steps that are no older than this; what lies further back is history. */
+/**
+ * Whoever listens to values hears of steps that are no older than this; what lies further back is
+ * history.
+ */
 const freshMs = 15 * minuteMs
 
 export interface Kept {
@@ -56,7 +59,10 @@ export function outcomeOf(
     : { value: null, state: 'error', problem: value === null ? null : String(value) }
 }
 
-/** Whether whoever saved it may see, at this moment, what it is worked out from and where it is shown. */
+/**
+ * Whether whoever saved it may see, at this moment, what it is worked out from and where it is
+ * shown.
+ */
 async function mayAuthor(
   tx: Tx,
   tenant: number,
@@ -81,13 +87,18 @@ async function mayAuthor(
 async function doneBelow(tx: Tx, { id, inputs }: Kept): Promise<number> {
   const found = await row<{ at: string | null }>(
     tx,
-    sql`select min(c.calculated_to) as at from calculation c join jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as i ("deviceId" bigint, metric text)
-    on c.device_id = i."deviceId" and c.quantity || '.' || c.slot = i.metric where c.enabled_flag = 1 and c.id <> ${id}`,
+    sql`select min(c.calculated_to) as at from calculation c
+      join jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as i ("deviceId" bigint, metric text)
+    on c.device_id = i."deviceId" and c.quantity || '.' || c.slot = i.metric
+    where c.enabled_flag = 1 and c.id <> ${id}`,
   )
   return found?.at ? Date.parse(found.at) : Infinity
 }
 
-/** Forgets what was worked out from a time on, by whole days of the tenant, so that hours and days are counted anew. */
+/**
+ * Forgets what was worked out from a time on, by whole days of the tenant, so that hours and days
+ * are counted anew.
+ */
 export async function forgetFrom(
   tx: Tx,
   { id, deviceId, quantity, slot }: Pick<Kept, 'id' | 'deviceId' | 'quantity' | 'slot'>,
@@ -100,15 +111,14 @@ export async function forgetFrom(
   ))!
   await sql`select furrow_uncalculate(${deviceId}, ${metric}, ${start}::timestamptz)`.execute(tx)
   for (const table of ['telemetry_hour', 'telemetry_day'])
-    await sql`delete from ${sql.table(table)} where device_id = ${deviceId} and metric = ${metric} and at >= ${start}::timestamptz`.execute(
-      tx,
-    )
+    await sql`delete from ${sql.table(table)} where device_id = ${deviceId} and metric = ${metric}
+      and at >= ${start}::timestamptz`.execute(tx)
   await sql`delete from device_latest where device_id = ${deviceId} and metric = ${metric}`.execute(
     tx,
   )
-  await sql`insert into device_latest (tenant_id, device_id, metric, at, value) select tenant_id, device_id, metric, at, value from telemetry where device_id = ${deviceId} and metric = ${metric} order by at desc limit 1`.execute(
-    tx,
-  )
+  await sql`insert into device_latest (tenant_id, device_id, metric, at, value)
+    select tenant_id, device_id, metric, at, value from telemetry where device_id = ${deviceId}
+    and metric = ${metric} order by at desc limit 1`.execute(tx)
   await sql`update calculation set calculated_to = ${start}::timestamptz, looked_at = now() where id = ${id}`.execute(
     tx,
   )
@@ -124,7 +134,10 @@ async function lateFrom(
   const found = await row<{ at: string | null }>(
     tx,
     sql`select min(m.at) as at from jsonb_to_recordset(${JSON.stringify(sources.flatMap(({ devices, input }) => devices.map((device) => ({ device, metric: input.metric }))))}::jsonb) as i (device bigint, metric text)
-    join telemetry m on m.device_id = i.device and m.metric = i.metric and m.at <= ${calculatedTo}::timestamptz and m.at > ${calculatedTo}::timestamptz - make_interval(days => ${lateDays}) and m.received_at > ${lookedAt}::timestamptz`,
+    join telemetry m on m.device_id = i.device and m.metric = i.metric
+    and m.at <= ${calculatedTo}::timestamptz
+    and m.at > ${calculatedTo}::timestamptz - make_interval(days => ${lateDays})
+    and m.received_at > ${lookedAt}::timestamptz`,
   )
   return found?.at ?? null
 }
@@ -182,7 +195,10 @@ async function advance(tx: Tx, tenant: number, kept: Kept, now: number): Promise
   }
 }
 
-/** Works out what is due of a tenant's calculations, some steps of each; `now` in ms. Those that another process has in hand are left to it. */
+/**
+ * Works out what is due of a tenant's calculations, some steps of each; `now` in ms. Those that
+ * another process has in hand are left to it.
+ */
 export async function calculateDue(
   tx: Tx,
   tenant: number,
@@ -190,7 +206,8 @@ export async function calculateDue(
 ): Promise<{ incoming: Incoming[]; devices: number[]; isBehind: boolean }> {
   const due = await rows<Kept>(
     tx,
-    sql`select id, device_id, quantity, slot, inputs, formula, step_minutes, state, problem, calculated_to, looked_at, last_updated_by from calculation
+    sql`select id, device_id, quantity, slot, inputs, formula, step_minutes, state, problem,
+      calculated_to, looked_at, last_updated_by from calculation
     where enabled_flag = 1 and calculated_to + step_minutes * interval '1 minute' <= to_timestamp(${now / 1000}) order by calculated_to, id limit ${mostCalculations} for update skip locked`,
   )
   const incoming: Incoming[] = []

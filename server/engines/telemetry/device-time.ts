@@ -1,6 +1,9 @@
 import { msOf } from '#contract/devices/report-time.ts'
 
-/** Whose clock a time is by: 0 the device's, 1 ours because it gave none, 2 ours because its own is ahead. */
+/**
+ * Whose clock a time is by: 0 the device's, 1 ours because it gave none, 2 ours because its own is
+ * ahead.
+ */
 export type Clock = 0 | 1 | 2
 
 const hourMs = 3_600_000
@@ -10,7 +13,10 @@ const mostAheadMs = hourMs
 /** Older values than this are refused. */
 const keptDays = 3 * 365
 
-/** When a report was made, in ms. `ts`: milliseconds, seconds or ISO 8601 with a zone; left out, it is now. */
+/**
+ * When a report was made, in ms. `ts`: milliseconds, seconds or ISO 8601 with a zone; left out, it
+ * is now.
+ */
 export function timeOf(
   ts: unknown,
   now: number,

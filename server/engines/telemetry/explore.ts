@@ -24,7 +24,10 @@ interface Part {
   to: string
   metrics: string[]
 }
-/** What is asked of each device at once: its channels over the span, and over that of each earlier year by the tenant's calendar. */
+/**
+ * What is asked of each device at once: its channels over the span, and over that of each earlier
+ * year by the tenant's calendar.
+ */
 async function partsOf(
   tx: Tx,
   channels: readonly ExploredChannel[],
@@ -56,7 +59,10 @@ async function partsOf(
   )
 }
 
-/** Channels of several devices over one span and the same of earlier years, all in the same buckets: as fine as the coarsest of them. */
+/**
+ * Channels of several devices over one span and the same of earlier years, all in the same buckets:
+ * as fine as the coarsest of them.
+ */
 export async function exploreOf(
   tx: Tx,
   channels: readonly ExploredChannel[],
@@ -106,7 +112,10 @@ export async function exploreOf(
   }
 }
 
-/** What a bucket of a channel counts with: an amount's sum, any other's mean. A direction is no number to compare. */
+/**
+ * What a bucket of a channel counts with: an amount's sum, any other's mean. A direction is no
+ * number to compare.
+ */
 export const weightOf = (reading: ReturnType<typeof readingAt>) =>
   reading?.isBearing ? null : reading?.isAmount ? ('sum' as const) : ('mean' as const)
 
@@ -129,7 +138,10 @@ export function pearson(pairs: readonly (readonly [number, number])[]): number |
     : Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)))
 }
 
-/** How each two channels of the span itself go together, bucket by bucket. Raw values share no times. */
+/**
+ * How each two channels of the span itself go together, bucket by bucket. Raw values share no
+ * times.
+ */
 export function correlationsOf(
   channels: readonly ExploredChannel[],
   { step, series }: Pick<Explored, 'step' | 'series'>,

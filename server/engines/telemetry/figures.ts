@@ -2,7 +2,10 @@ import { channelOf, type Reading } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { HistoryPoint, HistorySummary } from '#contract/equipment/device-calls.ts'
 
-/** What is known of a channel's values in a bucket: `held` is how many seconds they stand for, `area` their mean times those. */
+/**
+ * What is known of a channel's values in a bucket: `held` is how many seconds they stand for,
+ * `area` their mean times those.
+ */
 export interface Counted {
   metric: string
   at: string

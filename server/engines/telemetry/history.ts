@@ -13,7 +13,10 @@ const hoursSpanMs = 92 * dayMs
 const mostBuckets = 500
 /** Raw values of a channel in one answer; a device that reports more often gets buckets. */
 const mostRaw = 2000
-/** Values that hours and days are worked out from; of more the counts of ingest are taken, each hour's mean over its reports. */
+/**
+ * Values that hours and days are worked out from; of more the counts of ingest are taken, each
+ * hour's mean over its reports.
+ */
 const mostWeighed = 200_000
 const steps = [1, 5, 10, 15, 30].map((minutes) => minutes * 60_000)
 
@@ -38,9 +41,12 @@ interface About {
 type Steps = Pick<DeviceHistory, 'step' | 'stepMs'>
 
 /**
- * Values of a device from `from` to `to` (ISO 8601). The longer the span the longer the buckets: values as they came up to
- * six hours (up to `mostPoints` of a channel where that is said), minutes up to a week, hours up to a quarter, days beyond.
- * Each bucket keeps its extremes; empty ones are left out. What means and sums are: contract/equipment/device-calls.ts.
+ * Values of a device from `from` to `to` (ISO 8601). The longer the span the longer the buckets:
+ * values as they came up to
+ * six hours (up to `mostPoints` of a channel where that is said), minutes up to a week, hours up to
+ * a quarter, days beyond.
+ * Each bucket keeps its extremes; empty ones are left out. What means and sums are:
+ * contract/equipment/device-calls.ts.
  */
 export async function historyOf(
   tx: Tx,
@@ -59,8 +65,11 @@ export async function historyOf(
   const names = [...new Set(asked)].slice(0, mostChannels)
   const about = await row<About>(
     tx,
-    sql`select d.device_type, d.report_minutes, n.time_zone, ${from}::timestamptz >= now() - make_interval(months => n.telemetry_months) as is_kept,
-    date_trunc('day', ${from}::timestamptz, n.time_zone) as first_day, (date_trunc('day', ${to}::timestamptz - interval '1 microsecond', n.time_zone) at time zone n.time_zone + interval '1 day') at time zone n.time_zone as last_day
+    sql`select d.device_type, d.report_minutes, n.time_zone,
+      ${from}::timestamptz >= now() - make_interval(months => n.telemetry_months) as is_kept,
+    date_trunc('day', ${from}::timestamptz, n.time_zone) as first_day, (date_trunc('day',
+    ${to}::timestamptz - interval '1 microsecond',
+    n.time_zone) at time zone n.time_zone + interval '1 day') at time zone n.time_zone as last_day
     from device d join tenant n on n.id = d.tenant_id where d.id = ${device}`,
   )
   if (spanMs <= 0 || names.length === 0 || !about)
@@ -69,7 +78,8 @@ export async function historyOf(
       stepMs: 0,
       series: names.map((metric) => ({ metric, points: [], summary: null })),
     }
-  // Older than the shortest retention: values as they came may be gone, what was counted from them is not.
+  // Older than the shortest retention: values as they came may be gone, what was counted from them
+  // is not.
   const isOld = Date.parse(from) < Date.now() - mayBeGoneMs && !about.isKept
   const span: Measured = {
     device,
@@ -96,12 +106,14 @@ export async function historyOf(
   })
   const where = sql`device_id = ${device} and metric = any(${names}::text[]) and at < ${to}::timestamptz`
   const within = sql`${where} and at >= ${from}::timestamptz`
-  // Values may be there as what is counted from them alone: days that have no hours, hours before the first value.
+  // Values may be there as what is counted from them alone: days that have no hours, hours before
+  // the first value.
   const isKeptByDay = async () =>
     (await row(
       tx,
       sql`select 1 from telemetry_day d where ${where} and at > ${from}::timestamptz - interval '1 day'
-    and not exists (select 1 from telemetry_hour h where h.device_id = d.device_id and h.metric = d.metric and h.at > d.at - interval '1 hour' and h.at < d.at + interval '1 day') limit 1`,
+    and not exists (select 1 from telemetry_hour h where h.device_id = d.device_id
+    and h.metric = d.metric and h.at > d.at - interval '1 hour' and h.at < d.at + interval '1 day') limit 1`,
     )) !== null
   const isCounted = async (first: { at: string } | undefined) => {
     const until = first ? Date.parse(first.at) - hourMs : Date.parse(to)
@@ -180,7 +192,10 @@ async function weighed(
     : countValues(tx, span, step)
 }
 const keyOf = ({ metric, at }: Counted) => `${metric} ${Date.parse(at)}`
-/** The finer of two accounts of each bucket, where it lacks no value. What only the finer knows of are times that a value held for. */
+/**
+ * The finer of two accounts of each bucket, where it lacks no value. What only the finer knows of
+ * are times that a value held for.
+ */
 function better(coarse: readonly Counted[], finer: readonly Counted[]): Counted[] {
   const known = new Map(finer.map((one) => [keyOf(one), one]))
   const all = coarse.map((one) => {

@@ -29,10 +29,16 @@ type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
 const lingerMs = 5
 /** What storing a message, and acknowledging it, takes of the thread that answers everybody. */
 const storeMs = 0.03
-/** Of a tenant: while the database writes what one half of the devices said, the other half is read and answered. */
+/**
+ * Of a tenant: while the database writes what one half of the devices said, the other half is read
+ * and answered.
+ */
 const lanesOfTenant = 2
 const mostPointsPerBatch = 2000
-/** While other tenants are at work: to put a batch together takes the thread that answers them some microseconds a point. */
+/**
+ * While other tenants are at work: to put a batch together takes the thread that answers them some
+ * microseconds a point.
+ */
 const mostPointsBeside = 500
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
 const mostWaiting = 100_000
@@ -43,7 +49,10 @@ const toldEveryMs = 250
 const mostIdsPerEvent = 500
 const markedMs = 1000
 
-/** Whether the data itself is at fault: then the batch's rows are tried one by one. Anything else is tried again whole. */
+/**
+ * Whether the data itself is at fault: then the batch's rows are tried one by one. Anything else is
+ * tried again whole.
+ */
 const isOfTheData = (error: unknown) => /^(22|23|P0)/.test((error as { code?: string }).code ?? '')
 /** What is stored is stored, whatever those who are told of it make of it. */
 function tellOf(listener: StoredListener, tenant: number, messages: readonly Incoming[]): void {
@@ -56,8 +65,10 @@ function tellOf(listener: StoredListener, tenant: number, messages: readonly Inc
 export const closed = () => new Error('the server is stopping')
 
 /**
- * Gathers what devices say into batches, one transaction per lane at a time, and answers each only after COMMIT.
- * The order of what a device says is kept. While the database is away everything waits here, up to a bound (`isFullFor`).
+ * Gathers what devices say into batches, one transaction per lane at a time, and answers each only
+ * after COMMIT.
+ * The order of what a device says is kept. While the database is away everything waits here, up to
+ * a bound (`isFullFor`).
  */
 export class IngestQueue {
   readonly #db: Database
@@ -105,7 +116,9 @@ export class IngestQueue {
   spent(tenant: number, ms: number): void {
     this.#share.add(tenant, 'message', ms)
   }
-  /** Whether a tenant's devices have to wait; null: those of whom nobody knows yet whose they are. */
+  /**
+   * Whether a tenant's devices have to wait; null: those of whom nobody knows yet whose they are.
+   */
   isFullFor(tenant: number | null): boolean {
     return (
       this.#waiting >= mostWaiting ||
@@ -121,7 +134,10 @@ export class IngestQueue {
   message(tenant: number, message: Incoming, done: (error: Error | null) => void): void {
     this.#add(tenant, message.device, { message, weight: 1 + message.points.length, done })
   }
-  /** A device has just connected: what this process remembers of it may have been overtaken by another. */
+  /**
+   * A device has just connected: what this process remembers of it may have been overtaken by
+   * another.
+   */
   connected(tenant: number, device: number): void {
     this.#log.forget(device)
     this.#marked.delete(device)
@@ -137,7 +153,10 @@ export class IngestQueue {
   lost(tenant: number, device: number, done: (error: Error | null) => void): void {
     this.#add(tenant, device, { lost: device, weight: 1, done })
   }
-  /** Values that were worked out and are stored: heard of as what devices say, though no device has spoken. */
+  /**
+   * Values that were worked out and are stored: heard of as what devices say, though no device has
+   * spoken.
+   */
   calculated(tenant: number, messages: readonly Incoming[], devices: readonly number[]): void {
     if (messages.length > 0)
       for (const listener of this.#storedListeners) tellOf(listener, tenant, messages)
@@ -183,7 +202,8 @@ export class IngestQueue {
     const { tenant, queue } = lane
     await pause(lingerMs)
     while (queue.length > 0) {
-      // What comes while a tenant that uses more than its share waits for its turn goes with the same batch.
+      // What comes while a tenant that uses more than its share waits for its turn goes with the
+      // same batch.
       let batch: Waiting[] = []
       await this.#share.run(tenant, 'message', (payer) =>
         paidBy(payer, () => {
@@ -213,7 +233,10 @@ export class IngestQueue {
     }
     for (const { done } of batch) done(null)
   }
-  /** What cannot be stored is acknowledged all the same, with the reason in the raw log: sent again it would fail again. */
+  /**
+   * What cannot be stored is acknowledged all the same, with the reason in the raw log: sent again
+   * it would fail again.
+   */
   async #oneByOne(tenant: number, batch: Waiting[]): Promise<void> {
     if (batch.length > 1) {
       for (const one of batch) await this.#store(tenant, [one])
@@ -280,7 +303,10 @@ export class IngestQueue {
   }
 }
 
-/** The next batch from the front of a queue: signs of life keep their place between messages of their device. */
+/**
+ * The next batch from the front of a queue: signs of life keep their place between messages of
+ * their device.
+ */
 function takeBatch(queue: Waiting[], most: number): Waiting[] {
   let points = 0
   let count = 0

@@ -17,7 +17,8 @@ function outcomeOf(message: Incoming, repeated: ReadonlySet<Incoming>): DeviceMe
 }
 
 /**
- * The raw log of this process's devices: a ring of a hundred places each. Which place comes next is known here; of a device
+ * The raw log of this process's devices: a ring of a hundred places each. Which place comes next is
+ * known here; of a device
  * that has just connected, perhaps from another process, it is asked of the database.
  */
 export class MessageLog {
@@ -46,13 +47,21 @@ export class MessageLog {
     const all = [...last.values()]
     const places = [...last.keys()]
     // A message's number is when it came: no two of a device have the same.
-    await sql`${prepared}insert into device_message as m (tenant_id, device_id, slot, id, at, bytes, payload, outcome, points, problems)
+    await sql`${prepared}insert into device_message as m (tenant_id, device_id, slot, id, at, bytes,
+      payload, outcome, points, problems)
       select ${tenant}::bigint, device_id, slot, id, at, bytes, payload, outcome, points, problems::jsonb from unnest(
-        ${bigints(all.map(({ device }) => device))}::bigint[], ${smallints(places.map((place) => place % keptMessages))}::smallint[], ${bigints(all.map(({ receivedAt }) => receivedAt))}::bigint[],
-        ${times(all.map(({ receivedAt }) => receivedAt))}::timestamptz[], ${integers(all.map(({ bytes }) => bytes))}::int[], ${texts(all.map(({ text }) => text))}::text[], ${texts(all.map((message) => outcomeOf(message, repeated)))}::text[],
-        ${integers(all.map(({ points }) => points.length))}::int[], ${texts(all.map(({ problems }) => (problems.length === 0 ? '[]' : JSON.stringify(problems))))}::text[]
+        ${bigints(all.map(({ device }) => device))}::bigint[],
+          ${smallints(places.map((place) => place % keptMessages))}::smallint[],
+          ${bigints(all.map(({ receivedAt }) => receivedAt))}::bigint[],
+        ${times(all.map(({ receivedAt }) => receivedAt))}::timestamptz[],
+          ${integers(all.map(({ bytes }) => bytes))}::int[],
+          ${texts(all.map(({ text }) => text))}::text[],
+          ${texts(all.map((message) => outcomeOf(message, repeated)))}::text[],
+        ${integers(all.map(({ points }) => points.length))}::int[],
+          ${texts(all.map(({ problems }) => (problems.length === 0 ? '[]' : JSON.stringify(problems))))}::text[]
       ) as given (device_id, slot, id, at, bytes, payload, outcome, points, problems)
-      on conflict (tenant_id, device_id, slot) do update set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,
+      on conflict (tenant_id, device_id, slot) do update
+      set id = excluded.id, at = excluded.at, bytes = excluded.bytes, payload = excluded.payload,
         outcome = excluded.outcome, points = excluded.points, problems = excluded.problems`.execute(
       tx,
     )
@@ -65,7 +74,8 @@ export class MessageLog {
     if (unknown.length === 0) return
     const found = await rows<{ deviceId: number; slot: number }>(
       tx,
-      sql`select distinct on (device_id) device_id, slot from device_message where device_id = any(${unknown}::bigint[]) order by device_id, id desc`,
+      sql`select distinct on (device_id) device_id, slot from device_message
+        where device_id = any(${unknown}::bigint[]) order by device_id, id desc`,
     )
     for (const { deviceId, slot } of found) this.#next.set(deviceId, (slot + 1) % keptMessages)
   }

@@ -7,5 +7,6 @@ const mostOutages = 50
 export const outagesOf = (tx: Tx, device: number) =>
   rows<{ beganAt: string; endedAt: string | null; reason: 'will' | 'silence' }>(
     tx,
-    sql`select began_at, ended_at, reason from device_offline where device_id = ${device} order by began_at desc, id desc limit ${mostOutages}`,
+    sql`select began_at, ended_at, reason from device_offline where device_id = ${device}
+      order by began_at desc, id desc limit ${mostOutages}`,
   )

@@ -6,7 +6,10 @@ import { loggedText, readMessage, type Translate } from './read-message.ts'
 import type { Incoming } from './store.ts'
 
 const latest = new Map<number, number>()
-/** Ours, and never the same twice for one device: two reports without a time in one millisecond are two reports. */
+/**
+ * Ours, and never the same twice for one device: two reports without a time in one millisecond are
+ * two reports.
+ */
 function now(deviceId: number): number {
   const at = Math.max(Date.now(), (latest.get(deviceId) ?? 0) + 1)
   latest.set(deviceId, at)

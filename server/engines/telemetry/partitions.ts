@@ -3,7 +3,9 @@ import type { Database } from '#server/db/database.ts'
 
 const monthOf = (ms: number) => new Date(ms).toISOString().slice(0, 7)
 
-/** Makes the partitions that values are about to need; asks the database once per month and process. */
+/**
+ * Makes the partitions that values are about to need; asks the database once per month and process.
+ */
 export class Partitions {
   readonly #made = new Map<string, Promise<void>>()
   readonly #db: Database

@@ -30,7 +30,10 @@ type Report = { at: number; clock: Clock; values: Record<string, unknown> }
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const byteOrderMark = '\uFEFF'
-/** What is wrong with a message so far; a class, because a closure for each message costs more than reading it. */
+/**
+ * What is wrong with a message so far; a class, because a closure for each message costs more than
+ * reading it.
+ */
 class Problems {
   readonly list: MessageProblem[] = []
   add(code: MessageProblem['code'], channel?: string): void {
@@ -44,8 +47,10 @@ class Problems {
 }
 
 /**
- * Reads `{ ts, values }`, a list of such, or plain `{ channel: value }` (docs/devices.md). Never throws: whatever is wrong
- * becomes a problem, and what is right beside it is kept. `now` in ms; `translate`: for a device that speaks its maker's words.
+ * Reads `{ ts, values }`, a list of such, or plain `{ channel: value }` (docs/devices.md). Never
+ * throws: whatever is wrong
+ * becomes a problem, and what is right beside it is kept. `now` in ms; `translate`: for a device
+ * that speaks its maker's words.
  */
 export function readMessage(
   type: Reporting,
@@ -125,6 +130,8 @@ function valueOf(
   return number + 0
 }
 
-/** The beginning of a payload as the raw log keeps it: text that PostgreSQL takes, whatever came. */
+/**
+ * The beginning of a payload as the raw log keeps it: text that PostgreSQL takes, whatever came.
+ */
 export const loggedText = (payload: Uint8Array) =>
   bufferOf(payload).toString('utf8', 0, loggedLetters).replaceAll('\u0000', '\u2400')

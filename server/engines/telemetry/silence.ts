@@ -6,7 +6,10 @@ import { markOffline } from './presence.ts'
 
 const everyMs = 10_000
 
-/** Finds devices that have been silent too long. Every process sweeps; a device is marked once, by whoever is first. */
+/**
+ * Finds devices that have been silent too long. Every process sweeps; a device is marked once, by
+ * whoever is first.
+ */
 export async function sweepSilent(db: Database, intake: IngestQueue): Promise<number> {
   const silent = await db.platform((tx) =>
     rows<{ tenantId: number; deviceId: number }>(tx, sql`select * from furrow_silent_devices()`),

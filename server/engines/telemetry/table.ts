@@ -52,7 +52,10 @@ const figure: Readonly<Record<RowKind, (reading: Reading, of: Rolled) => number 
   sum: ({ isAmount, isCounter }, { sum, grown }) => (isAmount ? sum : isCounter ? grown : null),
 }
 
-/** The channels that are asked for, or all that the device ever spoke of, in the order in which screens show them. Errors: 422 for channels that its type has not. */
+/**
+ * The channels that are asked for, or all that the device ever spoke of, in the order in which
+ * screens show them. Errors: 422 for channels that its type has not.
+ */
 async function metricsOf(
   tx: Tx,
   type: DeviceType,
@@ -86,7 +89,8 @@ async function metricsOf(
 }
 
 /**
- * The whole of a span, each moment told once: by the values where all that were counted are still there, else by hours,
+ * The whole of a span, each moment told once: by the values where all that were counted are still
+ * there, else by hours,
  * else by days. `coarsest`: hours are left out too, for what has to be short.
  */
 async function stretchesOf(
@@ -109,8 +113,10 @@ async function stretchesOf(
     sql`with d as (
       select at, ((at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} as ends, sum(count) as count from telemetry_day
       where ${of} and at < ${to}::timestamptz and at > ${from}::timestamptz - interval '25 hours' group by 1
-    ) select at, ends, count::float8, (select count(*) from telemetry where ${of} and at >= d.at and at < d.ends)::float8 as raw,
-      (select coalesce(sum(h.count), 0) from telemetry_hour h where ${of} and at > d.at - interval '1 hour' and at < d.ends)::float8 as hours
+    ) select at, ends, count::float8, (select count(*) from telemetry where ${of} and at >= d.at
+      and at < d.ends)::float8 as raw,
+      (select coalesce(sum(h.count), 0) from telemetry_hour h where ${of}
+      and at > d.at - interval '1 hour' and at < d.ends)::float8 as hours
     from d where ends > ${from}::timestamptz order by at`,
   )
   const parts: Stretch[] = []
@@ -134,11 +140,14 @@ async function stretchesOf(
         ? []
         : await rows<Part>(
             tx,
-            sql`select h.at, sum(h.count)::float8 as count, (select count(*) from telemetry t where ${of} and t.at >= h.at and t.at < h.at + interval '1 hour')::float8 as raw
-      from telemetry_hour h where ${of} and h.at >= ${at}::timestamptz and h.at < ${ends}::timestamptz group by 1 order by 1`,
+            sql`select h.at, sum(h.count)::float8 as count, (select count(*) from telemetry t
+              where ${of} and t.at >= h.at and t.at < h.at + interval '1 hour')::float8 as raw
+      from telemetry_hour h where ${of} and h.at >= ${at}::timestamptz
+      and h.at < ${ends}::timestamptz group by 1 order by 1`,
           )
     const begins = Math.max(start, Math.floor(Date.parse(from) / hourMs) * hourMs)
-    // What is trimmed goes from the oldest on: hours up to the first whole one, values from there on.
+    // What is trimmed goes from the oldest on: hours up to the first whole one, values from there
+    // on.
     const whole = found.find((one) => one.raw >= one.count)
     add('hour', begins, whole ? Math.max(begins, Date.parse(whole.at)) : end)
   }
@@ -147,7 +156,8 @@ async function stretchesOf(
 }
 
 const between = ({ id }: TableAsked, metrics: readonly string[], { from, to }: Stretch) =>
-  sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000}) and at < to_timestamp(${to / 1000})`
+  sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000})
+    and at < to_timestamp(${to / 1000})`
 
 interface MeasuredTable {
   titles: string[]
@@ -158,8 +168,10 @@ interface MeasuredTable {
 }
 
 /**
- * What a device measured over a span, a line per time and a column per channel, and what each line is. `isShort`: where
- * hours would be too many lines for a workbook, days stand for them. Errors: 422 for channels that its type has not.
+ * What a device measured over a span, a line per time and a column per channel, and what each line
+ * is. `isShort`: where
+ * hours would be too many lines for a workbook, days stand for them. Errors: 422 for channels that
+ * its type has not.
  */
 export async function measuredOf(
   tx: Tx,
@@ -189,7 +201,9 @@ export async function measuredOf(
     for (const part of parts) {
       const times = await row<{ count: number }>(
         tx,
-        sql`select count(*) as count from (select distinct at from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)} where ${between(asked, metrics, part)} limit ${mostSheetRows + 1}) t`,
+        sql`select count(*) as count from (select distinct at
+          from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)}
+          where ${between(asked, metrics, part)} limit ${mostSheetRows + 1}) t`,
       )
       all += times!.count * (part.step === 'raw' ? 1 : asksFor.length)
     }
@@ -236,9 +250,12 @@ export async function measuredOf(
         const values =
           part.step === 'raw'
             ? sql`jsonb_object_agg(metric, value)`
-            : sql`jsonb_object_agg(metric, jsonb_build_object('count', count, 'min', min, 'max', max, 'sum', sum, 'east', east, 'north', north,
-          'grown', case when last >= first and min >= first and max <= last then last - first else max - first + last end))`
-        await sql`declare measured no scroll cursor for select at, ${values} as values from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)}
+            : sql`jsonb_object_agg(metric, jsonb_build_object('count', count, 'min', min, 'max',
+              max, 'sum', sum, 'east', east, 'north', north,
+          'grown', case when last >= first and min >= first
+            and max <= last then last - first else max - first + last end))`
+        await sql`declare measured no scroll cursor for select at, ${values} as values
+          from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)}
           where ${between(asked, metrics, { ...part, to: Math.min(part.to, end) })} group by at order by at`.execute(
           tx,
         )
@@ -267,7 +284,10 @@ export async function measuredOf(
   }
 }
 
-/** The same as one list, under its titles. Errors: 422 above 20,000 lines and for channels that its type has not. */
+/**
+ * The same as one list, under its titles. Errors: 422 above 20,000 lines and for channels that its
+ * type has not.
+ */
 export async function measuredTable(tx: Tx, asked: TableAsked): Promise<Line[]> {
   const { titles, lines, each } = await measuredOf(tx, asked, true)
   if (lines > mostSheetRows) throw unprocessable('export.too_long', { most: mostSheetRows })

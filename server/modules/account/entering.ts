@@ -25,7 +25,10 @@ export const denied = (
 /** A browser as it calls itself, without versions: an update makes no new device. */
 const fingerprintOf = (agent: string) => hashOf(agent.replaceAll(/[\d._]+/g, '').slice(0, 300))
 
-/** A session for who has proved who they are; told of when the device is not one that was used before. */
+/**
+ * A session for who has proved who they are; told of when the device is not one that was used
+ * before.
+ */
 async function open(context: Context, account: number): Promise<Tokens> {
   const { db } = context.platform
   const device = context.request.headers['user-agent'] ?? ''
@@ -41,9 +44,9 @@ async function open(context: Context, account: number): Promise<Tokens> {
       tx,
       sql`select count(*) as all, count(*) filter (where fingerprint = ${fingerprintOf(device)}) as same from account_device where account_id = ${account}`,
     ))!
-    await sql`insert into account_device (account_id, fingerprint) values (${account}, ${fingerprintOf(device)}) on conflict (account_id, fingerprint) do update set last_at = now()`.execute(
-      tx,
-    )
+    await sql`insert into account_device (account_id, fingerprint)
+      values (${account}, ${fingerprintOf(device)}) on conflict (account_id, fingerprint) do update
+      set last_at = now()`.execute(tx)
     await sql`update account set last_login_at = now() where id = ${account}`.execute(tx)
     const tokens = await openSession(tx, {
       accountId: account,
@@ -80,15 +83,18 @@ async function tellNew(
     sentence(`device.${key}`, language, params)
   const body = say('body', { address, device: (request.headers['user-agent'] ?? '').slice(0, 120) })
   await platform.db.write(tenant, async (tx) => {
-    await sql`insert into user_message (account_id, subject, content, published_by_user) values (${account}, ${say('subject')},
-      ${`<p>${html(body)}</p><p><a href="/web/user?type=sessions">${html(say('open'))}</a></p>`}, ${say('sender')})`.execute(
-      tx,
-    )
+    await sql`insert into user_message (account_id, subject, content, published_by_user)
+      values (${account}, ${say('subject')},
+      ${`<p>${html(body)}</p><p><a href="/web/user?type=sessions">${html(say('open'))}</a></p>`},
+        ${say('sender')})`.execute(tx)
     await announce(tx, { tenant, resource: 'messages', ids: [], kind: 'created', account })
   })
 }
 
-/** After the first proof, whichever it was: in, or asked for the second, with a ticket that remembers the first. */
+/**
+ * After the first proof, whichever it was: in, or asked for the second, with a ticket that
+ * remembers the first.
+ */
 export async function enter(context: Context, account: number): Promise<Tokens> {
   const ticket = await context.platform.db.platform(async (tx) =>
     (await hasFactor(tx, account)) ? newTicket(tx, account) : null,

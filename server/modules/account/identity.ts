@@ -11,7 +11,10 @@ import { serve, servePublic } from '#server/http/serve.ts'
 const cookie = 'furrow_oidc'
 const account = '/web/user?type=security'
 
-/** Signing in by a provider outside: only with an account that its owner has linked; nobody is made one by it. */
+/**
+ * Signing in by a provider outside: only with an account that its owner has linked; nobody is made
+ * one by it.
+ */
 export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
   const { db, publicUrl } = app.platform
   servePublic(app, calls.signInWays, async () => ({ oidc: oidc?.name ?? null }))
@@ -21,7 +24,8 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
       (await db.platform((tx) =>
         row<{ createdAt: string }>(
           tx,
-          sql`select created_at from account_identity where account_id = ${actor.accountId} and issuer = ${oidc.issuer}`,
+          sql`select created_at from account_identity where account_id = ${actor.accountId}
+            and issuer = ${oidc.issuer}`,
         ),
       ))
     return { name: oidc?.name ?? null, linkedAt: found?.createdAt ?? null }
@@ -101,7 +105,8 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
         async (tx) =>
           (await changed(
             tx,
-            sql`insert into account_identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
+            sql`insert into account_identity (issuer, subject, account_id)
+              values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
           )) === 1,
       )
       return reply.redirect(`${account}&identity=${isLinked ? 'linked' : 'taken'}`)

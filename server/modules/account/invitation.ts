@@ -65,9 +65,8 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
     await db.write(found.inTenant ?? 0, async (tx) => {
       await useCode(tx, found.id)
       if (found.isJoined) {
-        await sql`update account set password_hash = ${passwordHash}, last_update_date = now() where id = ${found.accountId}`.execute(
-          tx,
-        )
+        await sql`update account set password_hash = ${passwordHash}, last_update_date = now()
+          where id = ${found.accountId}`.execute(tx)
         await endSessionsOf(tx, found.accountId)
       } else {
         // Told only to who was invited, five times at most.
@@ -75,10 +74,10 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
           throw new HttpError(409, 'invitation.name_taken', {
             fields: { loginName: { code: 'invitation.name_taken' } },
           })
-        await sql`update account set login_name = ${loginName}, password_hash = ${passwordHash}, invited_login_name = null, invited_phone = null, last_update_date = now(),
-          phone = (select ${found.sentTo}::text where furrow_account_of(${found.sentTo}) is null) where id = ${found.accountId} and login_name is null`.execute(
-          tx,
-        )
+        await sql`update account set login_name = ${loginName}, password_hash = ${passwordHash},
+          invited_login_name = null, invited_phone = null, last_update_date = now(),
+          phone = (select ${found.sentTo}::text where furrow_account_of(${found.sentTo}) is null)
+          where id = ${found.accountId} and login_name is null`.execute(tx)
         if (found.inTenant !== null) await raiseRights(tx, found.inTenant)
       }
       await voidCodes(tx, found.accountId)
@@ -97,8 +96,10 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
       rows<calls.OwnInvitation>(
         tx,
         sql`
-    select c.id, t.tenant_name, i.real_name as invited_by, c.expires_at from account_code c join account a on a.id = c.account_id and a.login_name is null and a.enabled_flag = 1
-      join tenant t on t.id = c.in_tenant and t.enabled_flag = 1 left join account i on i.id = c.issued_by join account me on me.id = ${actor.accountId} and me.phone = a.invited_phone
+    select c.id, t.tenant_name, i.real_name as invited_by, c.expires_at from account_code c
+    join account a on a.id = c.account_id and a.login_name is null and a.enabled_flag = 1
+      join tenant t on t.id = c.in_tenant and t.enabled_flag = 1 left
+      join account i on i.id = c.issued_by join account me on me.id = ${actor.accountId} and me.phone = a.invited_phone
     where c.used_at is null and c.expires_at > now() order by c.id desc limit 20`,
       ),
     ),
@@ -142,9 +143,8 @@ export function serveInvitation(app: FastifyInstance, { seal, attempts }: Accoun
       if (await row(tx, sql`select 1 from member where account_id = ${actor.accountId}`))
         throw unprocessable('invitation.member')
       await standFor(tx, found.accountId, actor.accountId)
-      await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId}) where id = ${actor.accountId}`.execute(
-        tx,
-      )
+      await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId})
+        where id = ${actor.accountId}`.execute(tx)
       // Whoever could reset this password as a colleague of one tenant cannot any more.
       await voidCodes(tx, actor.accountId)
       await raiseRights(tx, tenantId)

@@ -20,11 +20,15 @@ const seen = ({
 }: Pick<
   SignedIn,
   'actor' | 'codes'
->): Sql => sql`select v.id, v.screen, v.name, v.scope, v.role_id, r.name as role_name, v.query, v.settings, v.object_version_number,
-  (v.account_id = ${actor.accountId} or (v.scope <> 'mine' and ${codes.has(calls.shareCode)})) as own, (select real_name from account a where a.id = v.account_id) as real_name
+>): Sql => sql`select v.id, v.screen, v.name, v.scope, v.role_id, r.name as role_name, v.query,
+  v.settings, v.object_version_number,
+  (v.account_id = ${actor.accountId} or (v.scope <> 'mine'
+  and ${codes.has(calls.shareCode)})) as own, (select real_name from account a where a.id = v.account_id) as real_name
   from list_view v left join role r on r.tenant_id = v.tenant_id and r.id = v.role_id
-  where v.account_id = ${actor.accountId} or v.scope = 'all' or (v.scope = 'role' and (${codes.has(calls.shareCode)} or exists (
-    select 1 from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id where m.account_id = ${actor.accountId} and mr.role_id = v.role_id)))`
+  where v.account_id = ${actor.accountId} or v.scope = 'all' or (v.scope = 'role'
+  and (${codes.has(calls.shareCode)} or exists (
+    select 1 from member m join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
+    where m.account_id = ${actor.accountId} and mr.role_id = v.role_id)))`
 
 function requireShare({ scope }: Given, codes: ReadonlySet<string>): void {
   if (scope !== 'mine' && !codes.has(calls.shareCode))
@@ -60,7 +64,8 @@ export function serveListViews(app: FastifyInstance): void {
     context.read((tx) =>
       rows<calls.ListView>(
         tx,
-        sql`select * from (${seen(context)}) v where screen = ${screen} order by scope = 'mine' desc, name, id limit 500`,
+        sql`select * from (${seen(context)}) v where screen = ${screen}
+          order by scope = 'mine' desc, name, id limit 500`,
       ),
     ),
   )
@@ -88,7 +93,8 @@ export function serveListViews(app: FastifyInstance): void {
       const made = (await row<{ id: number }>(
         tx,
         sql`insert into list_view (account_id, screen, name, scope, role_id, query, settings)
-        values (${context.actor.accountId}, ${screen}, ${name}, ${scope}, ${roleId}, ${query}, ${JSON.stringify(settings)}::jsonb) returning id`,
+        values (${context.actor.accountId}, ${screen}, ${name}, ${scope}, ${roleId}, ${query},
+        ${JSON.stringify(settings)}::jsonb) returning id`,
       ))!
       await audit({
         entity: 'listView',
@@ -108,7 +114,8 @@ export function serveListViews(app: FastifyInstance): void {
       if (before.objectVersionNumber !== objectVersionNumber)
         throw new HttpError(409, 'error.optimistic_lock', { extra: { current: before } })
       const roleId = await roleOf(tx, given)
-      await sql`update list_view set name = ${name}, scope = ${scope}, role_id = ${roleId}, query = ${query}, settings = ${JSON.stringify(settings)}::jsonb,
+      await sql`update list_view set name = ${name}, scope = ${scope}, role_id = ${roleId},
+        query = ${query}, settings = ${JSON.stringify(settings)}::jsonb,
         object_version_number = object_version_number + 1 where id = ${id}`.execute(tx)
       await audit({
         entity: 'listView',

@@ -6,7 +6,10 @@ import { checkPassword } from '#server/engines/account/password.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import type { Account } from './sign-in.ts'
 
-/** The password that is so now: whoever sits down at an open console does not know it, and does not get to guess it. */
+/**
+ * The password that is so now: whoever sits down at an open console does not know it, and does not
+ * get to guess it.
+ */
 export async function requirePresent(
   app: FastifyInstance,
   { seal, attempts }: Account,

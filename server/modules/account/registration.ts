@@ -87,7 +87,8 @@ export function serveRegistration(
     await db.platform(async (tx) => {
       const account = await row<{ id: number; realName: string }>(
         tx,
-        sql`update account set password_hash = ${passwordHash} where phone = ${input.phone} and login_name is not null returning id, real_name`,
+        sql`update account set password_hash = ${passwordHash} where phone = ${input.phone}
+          and login_name is not null returning id, real_name`,
       )
       // No account: the same answer, so that nobody learns which phones have one.
       if (!account) return
@@ -136,9 +137,8 @@ export function serveRegistration(
             isOperator: true,
           }),
       )
-      await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId} where id = ${accountId}`.execute(
-        tx,
-      )
+      await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId}
+        where id = ${accountId}`.execute(tx)
       await writeAudit(
         tx,
         { ...writer, accountId, realName: input.realName },

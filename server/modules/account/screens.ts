@@ -35,7 +35,9 @@ const keep = (
     tx,
   )
 
-/** Screens for the wall. `origins`: hosts that the operator lets read what a tenant's screens show. */
+/**
+ * Screens for the wall. `origins`: hosts that the operator lets read what a tenant's screens show.
+ */
 export function serveScreens(app: FastifyInstance, origins: readonly string[]): void {
   const { db, rights } = app.platform
   const known = new Set(origins.map((origin) => new URL(origin).origin))
@@ -73,7 +75,8 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
     })
   })
 
-  // A page of another host asks from the reader's browser: which hosts may is the operator's list, and there is no cookie to ride on.
+  // A page of another host asks from the reader's browser: which hosts may is the operator's list,
+  // and there is no cookie to ride on.
   app.addHook('onRequest', async (request, reply) => {
     if (
       !request.url.startsWith('/oauth/public/screen-') ||
@@ -95,7 +98,8 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
     return db.write(Number(tenant), async (tx) => {
       const pass = await row<Pass>(
         tx,
-        sql`delete from screen_pass where hash = ${hashOf(given)} and kind = 'code' and expires_at > now() returning screen_id, account_id`,
+        sql`delete from screen_pass where hash = ${hashOf(given)} and kind = 'code'
+          and expires_at > now() returning screen_id, account_id`,
       )
       if (!pass) throw new HttpError(401, 'hoth.warn.exchangeCode')
       const secret = newToken()
@@ -119,7 +123,8 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
     const found = await db.read(tenantId, async (tx) => {
       const pass = await row<Pass>(
         tx,
-        sql`select screen_id, account_id from screen_pass where hash = ${hashOf(secret)} and kind = 'token' and expires_at > now()`,
+        sql`select screen_id, account_id from screen_pass where hash = ${hashOf(secret)}
+          and kind = 'token' and expires_at > now()`,
       )
       const member =
         pass &&
@@ -141,7 +146,8 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
           sql`
       select l.device_id, d.name as device_name, l.metric, l.at, l.value from tenant_screen s
         cross join lateral jsonb_to_recordset(s.channels) as c("deviceId" bigint, metric text)
-        join device d on d.id = c."deviceId" and d.enabled_flag = 1 join device_latest l on l.device_id = d.id and (c.metric is null or c.metric = l.metric)
+        join device d on d.id = c."deviceId" and d.enabled_flag = 1
+        join device_latest l on l.device_id = d.id and (c.metric is null or c.metric = l.metric)
       where s.id = ${found.screenId} group by 1, 2, 3, 4, 5 order by 1, 3 limit 5000`,
         ),
       scope,

@@ -23,7 +23,8 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
     (await db.platform((tx) =>
       row(
         tx,
-        sql`select 1 from furrow_tenants_of(${accountId}) o join tenant t on t.id = o.tenant_id and t.second_factor_flag = 1 limit 1`,
+        sql`select 1 from furrow_tenants_of(${accountId}) o join tenant t on t.id = o.tenant_id
+          and t.second_factor_flag = 1 limit 1`,
       ),
     )) !== null
   const requireOtp = async ({ actor, address }: SignedIn, otp: string, state: 'on' | 'waiting') => {
@@ -44,7 +45,8 @@ export function serveSecondFactor(app: FastifyInstance, account: Account): void 
     const found = await db.platform((tx) =>
       row<{ left: number; isOn: boolean }>(
         tx,
-        sql`select exists (select 1 from account_factor where account_id = ${actor.accountId} and confirmed_at is not null) as is_on,
+        sql`select exists (select 1 from account_factor where account_id = ${actor.accountId}
+          and confirmed_at is not null) as is_on,
       (select count(*) from account_recovery where account_id = ${actor.accountId} and used_at is null) as left`,
       ),
     )

@@ -63,7 +63,8 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
     const self = (await db.platform((tx) =>
       row<Self>(
         tx,
-        sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name, t.tenant_num, t.time_zone, t.novice_flag
+        sql`select a.login_name, a.real_name, a.phone, a.image_url, a.language, t.tenant_name,
+          t.tenant_num, t.time_zone, t.novice_flag
       from account a left join tenant t on t.id = ${tenantId} where a.id = ${actor.accountId}`,
       ),
     ))!
@@ -129,18 +130,19 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
   })
   serve(app, calls.setRealName, async ({ realName }, context) =>
     change(context, 'realName', (tx) =>
-      sql`update account set real_name = ${realName}, last_update_date = now() where id = ${context.actor.accountId}`.execute(
-        tx,
-      ),
+      sql`update account set real_name = ${realName}, last_update_date = now()
+        where id = ${context.actor.accountId}`.execute(tx),
     ),
   )
   serve(app, calls.setAvatar, async ({ avatar }, context) => {
     const { accountId, tenantId } = context.actor
-    // Whoever shows a picture as their own lets everybody see it who sees them: it has to be one that they sent.
+    // Whoever shows a picture as their own lets everybody see it who sees them: it has to be one
+    // that they sent.
     const own = await db.read(tenantId ?? 0, (tx) =>
       row(
         tx,
-        sql`select 1 from file where key = ${avatar.split('/').at(-1)} and created_by = ${accountId} and file_type like 'image/%'`,
+        sql`select 1 from file where key = ${avatar.split('/').at(-1)} and created_by = ${accountId}
+          and file_type like 'image/%'`,
       ),
     )
     if (!own || !avatar.startsWith(`/hfle/v1/${tenantId}/`))
@@ -195,7 +197,8 @@ export function serveSelf(app: FastifyInstance, account: Account): void {
       rows<Omit<calls.SessionRow, 'current' | 'place'>>(
         tx,
         sql`select id, device, address, created_at, last_used_at from session
-      where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now() and impersonator_id is null and view_role_id is null order by last_used_at desc limit 100`,
+      where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now()
+      and impersonator_id is null and view_role_id is null order by last_used_at desc limit 100`,
       ),
     )
     return open.map((session) => ({

@@ -34,7 +34,10 @@ interface Found {
   operatorFlag: number
 }
 
-/** The password grant (docs/specification.md 2.1): patience, captcha, password, then whether the account may. */
+/**
+ * The password grant (docs/specification.md 2.1): patience, captcha, password, then whether the
+ * account may.
+ */
 async function byPassword(
   context: Context,
   { seal, attempts }: Account,
@@ -64,7 +67,8 @@ async function byPassword(
     row<Found>(
       tx,
       sql`
-    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account where id = furrow_account_of(${name})`,
+    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
+    where id = furrow_account_of(${name})`,
     ),
   )
   if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address))))
@@ -74,7 +78,10 @@ async function byPassword(
   return enter(context, account!.id)
 }
 
-/** A code that was sent to the phone, in place of the password. A phone that has no account looks like a wrong code. */
+/**
+ * A code that was sent to the phone, in place of the password. A phone that has no account looks
+ * like a wrong code.
+ */
 async function bySms(
   context: Context,
   {

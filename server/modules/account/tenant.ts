@@ -31,8 +31,10 @@ const findTheme = (tx: Tx, account: number) =>
     sql`select id, account_id as user_id, theme, object_version_number from menu_theme where account_id = ${account}`,
   )
 
-const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address, description, time_zone, telemetry_months, alarm_days, second_factor_flag, logo, favicon,
-  login_title, sub_title, copyright, domain_name, domain_token, domain_confirmed_at, object_version_number, last_update_date, last_updated_by from tenant`
+const card = sql`select id, tenant_name, tenant_num, credit_code, contact, contact_phone, address,
+  description, time_zone, telemetry_months, alarm_days, second_factor_flag, logo, favicon,
+  login_title, sub_title, copyright, domain_name, domain_token, domain_confirmed_at,
+  object_version_number, last_update_date, last_updated_by from tenant`
 type Kept = Omit<calls.Corporation, 'domainState' | 'domainRecord'> & {
   domainToken: string | null
   domainConfirmedAt: string | null
@@ -76,8 +78,10 @@ export function serveTenant(app: FastifyInstance): void {
       })
     }
     const theme = JSON.stringify(parse(z.object({ ...calls.theme.shape }), given))
-    await sql`insert into menu_theme (account_id, theme, created_by, last_updated_by) values (${account}, ${theme}, ${account}, ${account})
-      on conflict (tenant_id, account_id) do update set theme = excluded.theme, object_version_number = menu_theme.object_version_number + 1, last_update_date = now()`.execute(
+    await sql`insert into menu_theme (account_id, theme, created_by, last_updated_by)
+      values (${account}, ${theme}, ${account}, ${account})
+      on conflict (tenant_id, account_id) do update set theme = excluded.theme,
+      object_version_number = menu_theme.object_version_number + 1, last_update_date = now()`.execute(
       tx,
     )
     return (await findTheme(tx, account))!
@@ -106,7 +110,8 @@ export function serveTenant(app: FastifyInstance): void {
     if (!screens.some(({ name }) => name === screen))
       throw invalidFields({ screen: { code: 'field.invalid' } })
     await write(({ tx }) =>
-      sql`insert into list_preference (account_id, screen, settings) values (${actor.accountId}, ${screen}, ${JSON.stringify(settings)}::jsonb)
+      sql`insert into list_preference (account_id, screen, settings)
+        values (${actor.accountId}, ${screen}, ${JSON.stringify(settings)}::jsonb)
       on conflict (tenant_id, account_id, screen) do update set settings = excluded.settings`.execute(
         tx,
       ),
@@ -141,7 +146,8 @@ export function serveTenant(app: FastifyInstance): void {
     write(async ({ tx, audit }) => {
       const done = await row(
         tx,
-        sql`update tenant set novice_flag = 0 where id = ${tenant} and novice_flag = 1 and exists (select 1 from area) returning id`,
+        sql`update tenant set novice_flag = 0 where id = ${tenant} and novice_flag = 1
+          and exists (select 1 from area) returning id`,
       )
       if (done) await audit({ entity: 'tenant', recordId: tenant, action: 'noviceUnlock' })
     }),
@@ -171,13 +177,19 @@ export function serveTenant(app: FastifyInstance): void {
         before.logo,
         before.favicon,
       ])
-      await sql`update tenant set tenant_name = ${input.tenantName}, credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
-      address = ${n(input.address)}, description = ${n(input.description)}, time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths}, alarm_days = coalesce(${n(input.alarmDays)}, alarm_days), second_factor_flag = coalesce(${input.secondFactorFlag ?? null}::smallint, second_factor_flag), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
-      login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)}, copyright = ${n(input.copyright)}, domain_name = ${domainName},
-      domain_token = ${isSame ? before.domainToken : domainName && newDomainToken()}, domain_confirmed_at = ${isSame ? before.domainConfirmedAt : null}::timestamptz,
-      object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${tenant}`.execute(
-        tx,
-      )
+      await sql`update tenant set tenant_name = ${input.tenantName},
+        credit_code = ${n(input.creditCode)}, contact = ${n(input.contact)}, contact_phone = ${n(input.contactPhone)},
+      address = ${n(input.address)}, description = ${n(input.description)},
+      time_zone = ${input.timeZone}, telemetry_months = ${input.telemetryMonths},
+      alarm_days = coalesce(${n(input.alarmDays)}, alarm_days),
+      second_factor_flag = coalesce(${input.secondFactorFlag ?? null}::smallint,
+      second_factor_flag), logo = ${n(input.logo)}, favicon = ${n(input.favicon)},
+      login_title = ${n(input.loginTitle)}, sub_title = ${n(input.subTitle)},
+      copyright = ${n(input.copyright)}, domain_name = ${domainName},
+      domain_token = ${isSame ? before.domainToken : domainName && newDomainToken()},
+      domain_confirmed_at = ${isSame ? before.domainConfirmedAt : null}::timestamptz,
+      object_version_number = object_version_number + 1, last_update_date = now(),
+      last_updated_by = ${actor.accountId} where id = ${tenant}`.execute(tx)
       const after = shown(await kept(tx, tenant))
       await audit({
         entity: 'corporation',

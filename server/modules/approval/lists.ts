@@ -12,11 +12,17 @@ interface Filters {
   q?: string | undefined
 }
 
-const ofCase = sql`c.id as process_id, c.form_code, c.title, c.submit_name, c.started_at as start_time, c.ended_at as end_time, c.state as process_state, c.third_id, c.outcome, (c.facts ->> 'total')::numeric as total,
-  not exists (select 1 from approval_task d where d.tenant_id = c.tenant_id and d.case_id = c.id and d.decision in ('approved', 'rejected', 'returned')) as is_untouched`
+const ofCase = sql`c.id as process_id, c.form_code, c.title, c.submit_name,
+  c.started_at as start_time, c.ended_at as end_time, c.state as process_state, c.third_id,
+  c.outcome, (c.facts ->> 'total')::numeric as total,
+  not exists (select 1 from approval_task d where d.tenant_id = c.tenant_id and d.case_id = c.id
+  and d.decision in ('approved', 'rejected', 'returned')) as is_untouched`
 /** Who is asked now: the node and the people. */
-const now = sql`left join lateral (select min(n.id) as id, min(n.node_name) || ' · ' || string_agg(n.person_name, ', ' order by n.position, n.id) as name from approval_task n where n.tenant_id = c.tenant_id and n.case_id = c.id and n.state = 1) now on true`
-const none = sql`null::text as for_name, null::text as decision, null::text as decided_by_name, null::text as comment, null::timestamptz as due_at`
+const now = sql`left join lateral (select min(n.id) as id,
+  min(n.node_name) || ' · ' || string_agg(n.person_name, ', ' order by n.position, n.id) as name
+  from approval_task n where n.tenant_id = c.tenant_id and n.case_id = c.id and n.state = 1) now on true`
+const none = sql`null::text as for_name, null::text as decision, null::text as decided_by_name,
+  null::text as comment, null::timestamptz as due_at`
 
 async function pageFrom(
   tx: Tx,
@@ -35,7 +41,8 @@ async function pageFrom(
   ]
   const found = await rows<Omit<TaskRow, 'formName'>>(
     tx,
-    sql`select ${columns} from ${from} where ${sql.join(all, sql` and `)} order by ${order} limit ${asked.size} offset ${asked.offset}`,
+    sql`select ${columns} from ${from} where ${sql.join(all, sql` and `)} order by ${order}
+      limit ${asked.size} offset ${asked.offset}`,
   )
   const counted = await row<{ count: number }>(
     tx,
@@ -48,7 +55,10 @@ async function pageFrom(
   )
 }
 
-/** What waits for somebody, or was decided by them; what others decided in their place is no decision of theirs. */
+/**
+ * What waits for somebody, or was decided by them; what others decided in their place is no
+ * decision of theirs.
+ */
 export function tasksFor(
   tx: Tx,
   language: Language,
@@ -68,7 +78,8 @@ export function tasksFor(
     tx,
     language,
     filters,
-    sql`t.id, ${ofCase}, t.node_name as current_task_name, t.id as current_task_id, t.state as task_state, t.for_name, t.decision, t.decided_by_name, t.comment, t.due_at, null::int as read_flag`,
+    sql`t.id, ${ofCase}, t.node_name as current_task_name, t.id as current_task_id,
+      t.state as task_state, t.for_name, t.decision, t.decided_by_name, t.comment, t.due_at, null::int as read_flag`,
     sql`approval_task t join approval_case c on c.tenant_id = t.tenant_id and c.id = t.case_id`,
     [sql`t.account_id = ${account}`, state],
     sql`t.state <> 1, t.id desc`,
@@ -79,7 +90,8 @@ export function copiesFor(tx: Tx, language: Language, account: number, filters: 
     tx,
     language,
     filters,
-    sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id, null::int as task_state, ${none}, (k.read_at is not null)::int as read_flag`,
+    sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id,
+      null::int as task_state, ${none}, (k.read_at is not null)::int as read_flag`,
     sql`approval_copy k join approval_case c on c.tenant_id = k.tenant_id and c.id = k.case_id ${now}`,
     [sql`k.account_id = ${account}`],
     sql`k.sent_at desc, c.id desc`,
@@ -96,7 +108,8 @@ export function submissionsOf(
     tx,
     language,
     filters,
-    sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id, null::int as task_state, ${none}, null::int as read_flag`,
+    sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id,
+      null::int as task_state, ${none}, null::int as read_flag`,
     sql`approval_case c ${now}`,
     [sql`c.submitter_id = ${account}`, ...(processState ? [sql`c.state = ${processState}`] : [])],
     sql`c.id desc`,

@@ -63,7 +63,8 @@ export function approvalProcesses(app: FastifyInstance): void {
         if (objectVersionNumber !== undefined && before.objectVersionNumber !== objectVersionNumber)
           throw await stale(tx, approvalProcess, id)
         await set(tx, id, actor.accountId)
-        await sql`update approval_process set object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
+        await sql`update approval_process set object_version_number = object_version_number + 1,
+          last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
           tx,
         )
         const after = (await showRow(tx, approvalProcess, id))!
@@ -81,16 +82,18 @@ export function approvalProcesses(app: FastifyInstance): void {
     )
   toState(calls.enableProcess, 'enable', async (tx, id, by) => {
     await meaningful(tx, (await showRow(tx, approvalProcess, id))!)
-    await sql`update approval_process p set state = 'enabled', enabled_at = now(), version = p.version + case when exists (
-        select 1 from approval_version v where v.process_id = p.id and v.version = p.version and v.nodes = p.nodes and v.form_code = p.form_code and v.name = p.name) then 0 else 1 end where id = ${id}`.execute(
-      tx,
-    )
-    await sql`insert into approval_version (process_id, version, name, form_code, nodes, enabled_by) select id, version, name, form_code, nodes, ${by} from approval_process where id = ${id} on conflict do nothing`.execute(
-      tx,
-    )
+    await sql`update approval_process p set state = 'enabled', enabled_at = now(),
+      version = p.version + case when exists (
+        select 1 from approval_version v where v.process_id = p.id and v.version = p.version
+        and v.nodes = p.nodes and v.form_code = p.form_code and v.name = p.name) then 0 else 1 end
+        where id = ${id}`.execute(tx)
+    await sql`insert into approval_version (process_id, version, name, form_code, nodes, enabled_by)
+      select id, version, name, form_code, nodes, ${by} from approval_process where id = ${id}
+      on conflict do nothing`.execute(tx)
     const elsewhere = await row(
       tx,
-      sql`select 1 from approval_setting s join approval_process p on p.id = s.process_id where p.id = ${id} and p.form_code <> s.form_code`,
+      sql`select 1 from approval_setting s join approval_process p on p.id = s.process_id
+        where p.id = ${id} and p.form_code <> s.form_code`,
     )
     if (elsewhere) throw unprocessable('flow.otherForm')
   })
@@ -121,7 +124,8 @@ export function approvalProcesses(app: FastifyInstance): void {
       const named = (table: string, name: string) =>
         rows<{ id: number; name: string }>(
           tx,
-          sql`select id, ${sql.ref(name)} as name from ${sql.table(table)} order by ${sql.ref(name)} collate "zh-x-icu", id limit 2000`,
+          sql`select id, ${sql.ref(name)} as name from ${sql.table(table)}
+            order by ${sql.ref(name)} collate "zh-x-icu", id limit 2000`,
         )
       return {
         users: await named('member_view', 'real_name'),

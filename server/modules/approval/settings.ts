@@ -18,7 +18,9 @@ async function settings(tx: Tx): Promise<AuditSettings> {
   )
   const kept = await rows<AuditSettings['forms'][number]>(
     tx,
-    sql`select s.form_code, s.asked_flag, s.process_id, p.name as process_name, s.asked_flag = 1 and p.state is distinct from 'enabled' as is_broken from approval_setting s left join approval_process p on p.id = s.process_id`,
+    sql`select s.form_code, s.asked_flag, s.process_id, p.name as process_name, s.asked_flag = 1
+      and p.state is distinct from 'enabled' as is_broken from approval_setting s left
+      join approval_process p on p.id = s.process_id`,
   )
   const processes = await rows<AuditSettings['processes'][number]>(
     tx,
@@ -65,25 +67,31 @@ export function approvalSettings(app: FastifyInstance): void {
             !before.processes.some((one) => one.id === processId && one.formCode === formCode)
           )
             throw invalidFields({ [formCode]: { code: 'approval.processDisabled' } })
-          await sql`insert into approval_setting (form_code, asked_flag, process_id, last_updated_by) values (${formCode}, ${askedFlag}, ${processId}, ${actor.accountId})
-        on conflict (tenant_id, form_code) do update set asked_flag = excluded.asked_flag, process_id = excluded.process_id, last_update_date = now(), last_updated_by = excluded.last_updated_by`.execute(
+          await sql`insert into approval_setting (form_code, asked_flag, process_id,
+            last_updated_by) values (${formCode}, ${askedFlag}, ${processId}, ${actor.accountId})
+        on conflict (tenant_id, form_code) do update set asked_flag = excluded.asked_flag,
+        process_id = excluded.process_id, last_update_date = now(), last_updated_by = excluded.last_updated_by`.execute(
             tx,
           )
         }
-        await sql`update approval_process p set used_flag = u.flag from (select q.id, exists (select 1 from approval_setting s where s.process_id = q.id and s.asked_flag = 1)::int as flag from approval_process q) u where p.id = u.id and p.used_flag <> u.flag`.execute(
-          tx,
-        )
+        await sql`update approval_process p set used_flag = u.flag
+          from (select q.id, exists (select 1 from approval_setting s where s.process_id = q.id
+          and s.asked_flag = 1)::int as flag from approval_process q) u where p.id = u.id
+          and p.used_flag <> u.flag`.execute(tx)
         await announce({ resource: approvalProcess.name, ids: [], kind: 'updated' })
         // Nobody has made a choice yet: version 0.
         const saved =
           objectVersionNumber === 0
             ? await changed(
                 tx,
-                sql`insert into inventory_option (own_approval_flag, last_updated_by) values (${ownApprovalFlag}, ${actor.accountId}) on conflict do nothing`,
+                sql`insert into inventory_option (own_approval_flag, last_updated_by)
+                  values (${ownApprovalFlag}, ${actor.accountId}) on conflict do nothing`,
               )
             : await changed(
                 tx,
-                sql`update inventory_option set own_approval_flag = ${ownApprovalFlag}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where object_version_number = ${objectVersionNumber}`,
+                sql`update inventory_option set own_approval_flag = ${ownApprovalFlag},
+                  object_version_number = object_version_number + 1, last_update_date = now(),
+                  last_updated_by = ${actor.accountId} where object_version_number = ${objectVersionNumber}`,
               )
         if (saved !== 1)
           throw new HttpError(409, 'error.optimistic_lock', { extra: { current: { ...before } } })

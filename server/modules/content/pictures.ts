@@ -24,7 +24,9 @@ function usesIn(entity: Entity, url: string): Sql | null {
     .filter(([, { kind }]) => showing.has(kind))
     .map(([name]) => sql`t.${sql.ref(snake(name))}::text like ${contains(url)}`)
   if (columns.length === 0) return null
-  return sql`select ${entity.name}::text as entity, t.id, t.${sql.ref(snake(entity.title))}::text as title from ${sql.table(sourceOf(entity))} t where ${sql.join(columns, sql` or `)}`
+  return sql`select ${entity.name}::text as entity, t.id,
+    t.${sql.ref(snake(entity.title))}::text as title from ${sql.table(sourceOf(entity))} t
+    where ${sql.join(columns, sql` or `)}`
 }
 async function usesOf(tx: Tx, url: string): Promise<Use[]> {
   const all = entities
@@ -41,7 +43,8 @@ export function pictures(app: FastifyInstance): void {
         const inside = await row(
           tx,
           sql`with recursive below as (select id from picture_folder where id = ${before.id}
-          union select f.id from picture_folder f join below b on f.parent_id = b.id) select 1 from below where id = ${values.parentId as number}`,
+          union select f.id from picture_folder f join below b on f.parent_id = b.id) select 1
+          from below where id = ${values.parentId as number}`,
         )
         if (inside) throw invalidFields({ parentId: { code: 'field.cycle' } })
       }

@@ -28,16 +28,21 @@ const type = 'aerator_ii'
 const mostCommands = 50
 
 const latest = (reading: string) =>
-  sql`(select l.value from device_latest l where l.tenant_id = p.tenant_id and l.device_id = p.device_id and l.metric = ${`${reading}.`} || p.node)`
+  sql`(select l.value from device_latest l where l.tenant_id = p.tenant_id
+    and l.device_id = p.device_id and l.metric = ${`${reading}.`} || p.node)`
 const pumps = (tx: Tx, where: Sql) =>
   rows<Pump>(
     tx,
-    sql`select p.id, p.object_version_number, p.device_id as regulator_id, p.name, 'pump' as icon, p.node, ${latest('pump')} as status_flag, ${latest('pumpOnline')} as online_flag,
-  ${latest('pumpFault')} as fault_flag, ${latest('pumpCurrent')} as current from aerator_pump p where ${where} order by p.node`,
+    sql`select p.id, p.object_version_number, p.device_id as regulator_id, p.name, 'pump' as icon,
+      p.node, ${latest('pump')} as status_flag, ${latest('pumpOnline')} as online_flag,
+  ${latest('pumpFault')} as fault_flag, ${latest('pumpCurrent')} as current from aerator_pump p
+    where ${where} order by p.node`,
   )
 
 const aerator = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(tx, id, codes, type)
-/** A port has one pump. Its circuit carries the pump's name, so that the control log names it too. */
+/**
+ * A port has one pump. Its circuit carries the pump's name, so that the control log names it too.
+ */
 async function nameCircuit(
   tx: Tx,
   regulator: number,
@@ -45,9 +50,9 @@ async function nameCircuit(
   name: string | null,
 ): Promise<void> {
   await ensureSwitches(tx, regulator, type)
-  await sql`update device_switch set name = ${name}, object_version_number = object_version_number + 1 where device_id = ${regulator} and channel = ${`pump.${node}`}`.execute(
-    tx,
-  )
+  await sql`update device_switch set name = ${name},
+    object_version_number = object_version_number + 1 where device_id = ${regulator}
+    and channel = ${`pump.${node}`}`.execute(tx)
 }
 const isTaken = async (tx: Tx, regulator: number, node: number, but = 0) =>
   (
@@ -76,7 +81,8 @@ export function aerators(app: FastifyInstance): void {
         throw invalidFields({ node: { code: 'field.taken' } })
       const { id } = (await row<{ id: number }>(
         tx,
-        sql`insert into aerator_pump (device_id, name, node, created_by, last_updated_by) values (${regulatorId}, ${name}, ${node}, ${actor.accountId}, ${actor.accountId}) returning id`,
+        sql`insert into aerator_pump (device_id, name, node, created_by, last_updated_by)
+          values (${regulatorId}, ${name}, ${node}, ${actor.accountId}, ${actor.accountId}) returning id`,
       ))!
       await nameCircuit(tx, regulatorId, node, name)
       await audit({
@@ -99,7 +105,9 @@ export function aerators(app: FastifyInstance): void {
         throw invalidFields({ node: { code: 'field.taken' } })
       const saved = await rows(
         tx,
-        sql`update aerator_pump set name = ${name}, node = ${node}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId}
+        sql`update aerator_pump set name = ${name}, node = ${node},
+          object_version_number = object_version_number + 1, last_update_date = now(),
+          last_updated_by = ${actor.accountId}
       where id = ${id} and object_version_number = ${objectVersionNumber} returning id`,
       )
       if (saved.length === 0)

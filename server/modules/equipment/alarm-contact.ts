@@ -51,9 +51,11 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
       if (!isAddress(url, delivery.outgoing))
         throw invalidFields({ url: { code: 'alarm.robot_address' } })
       const { host } = new URL(url)
-      await sql`insert into alarm_robot (contact_id, sealed) values (${id}, ${sealRobot(delivery.secret, { url, secret: secret || null })})
+      await sql`insert into alarm_robot (contact_id, sealed)
+        values (${id}, ${sealRobot(delivery.secret, { url, secret: secret || null })})
       on conflict (tenant_id, contact_id) do update set sealed = excluded.sealed`.execute(tx)
-      await sql`update alarm_contact set robot_host = ${host}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
+      await sql`update alarm_contact set robot_host = ${host},
+        object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
         tx,
       )
       await audit({
@@ -110,7 +112,8 @@ export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): 
       }
       await redeemCode(platform, phone, captchaKey ?? '', captcha)
       return write(async ({ tx, audit, announce }) => {
-        await sql`update alarm_contact set confirmed_phone = ${phone}, object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
+        await sql`update alarm_contact set confirmed_phone = ${phone},
+          object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(
           tx,
         )
         await audit({

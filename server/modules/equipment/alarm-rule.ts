@@ -91,7 +91,10 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
   return values
 }
 
-/** A rule speaks and acts in the name of whoever saves it. Errors: 403 for types that they do not see, or what irrigates and they may not stop. */
+/**
+ * A rule speaks and acts in the name of whoever saves it. Errors: 403 for types that they do not
+ * see, or what irrigates and they may not stop.
+ */
 async function requireReach(
   tx: Tx,
   codes: ReadonlySet<string>,
@@ -147,7 +150,8 @@ export function alarmRules(app: FastifyInstance): void {
         }
         const usual = await row<Partial<Rule>>(
           tx,
-          sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds, silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`,
+          sql`select * from (values (0, 10, 0, 0, 1800, 'alarm')) as usual (duration_seconds,
+            silent_minutes, clear_seconds, repeat_flag, silence_seconds, action)`,
         )
         const said = Object.fromEntries(
           Object.entries(values).filter(([, value]) => value !== null && value !== undefined),

@@ -14,16 +14,25 @@ import type { SignedIn, Write } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { maySee } from './device-access.ts'
 
-const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type, a.area_id, r.area_name, l.land_name, a.metric, ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.level, a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
-  a.acknowledged_at, (select real_name from account where id = a.acknowledged_by) as acknowledged_by_name, a.assignee_id, (select real_name from member_view where id = a.assignee_id) as assignee_name,
+const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type,
+  a.area_id, r.area_name, l.land_name, a.metric,
+  ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.level,
+  a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
+  a.acknowledged_at, (select real_name from account
+  where id = a.acknowledged_by) as acknowledged_by_name, a.assignee_id, (select real_name
+  from member_view where id = a.assignee_id) as assignee_name,
   case when a.muted_until > now() then a.muted_until end as muted_until, a.mute_reason`
-const from = sql`from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id`
+const from = sql`from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id
+  left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id`
 const and = (parts: (Sql | false | undefined | '' | 0)[]) =>
   sql.join(
     parts.filter((part) => !!part).map((part) => sql` and ${part}`),
     sql``,
   )
-/** An alarm is explained by the values that made it: buckets stand for them only where there are more. */
+/**
+ * An alarm is explained by the values that made it: buckets stand for them only where there are
+ * more.
+ */
 const mostCurvePoints = 5000
 const hourMs = 3_600_000
 
@@ -48,7 +57,8 @@ async function noted(
   kind: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await sql`insert into alarm_journal (alarm_id, kind, account_id, by_name, detail) values (${alarm.id}, ${kind}, ${actor.accountId}, ${actor.realName}, ${JSON.stringify(detail)}::jsonb)`.execute(
+  await sql`insert into alarm_journal (alarm_id, kind, account_id, by_name, detail)
+    values (${alarm.id}, ${kind}, ${actor.accountId}, ${actor.realName}, ${JSON.stringify(detail)}::jsonb)`.execute(
     tx,
   )
   await audit({
@@ -93,7 +103,8 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
         (await row<{ info: number; warning: number; emergency: number; unacknowledged: number }>(
           tx,
           sql`select
-    count(*) filter (where level = 1) as info, count(*) filter (where level = 2) as warning, count(*) filter (where level = 3) as emergency, count(*) filter (where acknowledged_at is null) as unacknowledged
+    count(*) filter (where level = 1) as info, count(*) filter (where level = 2) as warning,
+    count(*) filter (where level = 3) as emergency, count(*) filter (where acknowledged_at is null) as unacknowledged
     from alarm where state <> 'cleared'`,
         ))!,
     ),
@@ -102,7 +113,8 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
     read((tx) =>
       rows<{ id: number; name: string }>(
         tx,
-        sql`select id, real_name as name from member_view where enabled_flag = 1 order by real_name collate "zh-x-icu" limit 2000`,
+        sql`select id, real_name as name from member_view where enabled_flag = 1
+          order by real_name collate "zh-x-icu" limit 2000`,
       ),
     ),
   )
@@ -115,7 +127,8 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
       ),
       notices: await rows<calls.AlarmNotice>(
         tx,
-        sql`select id, created_at as at, kind, contact_name, channel, state, error, attempts, sent_at from alarm_notice where alarm_id = ${id} order by id limit 500`,
+        sql`select id, created_at as at, kind, contact_name, channel, state, error, attempts,
+          sent_at from alarm_notice where alarm_id = ${id} order by id limit 500`,
       ),
       commands: (await commandsOfRequest(tx, `alarm-${id}`)).filter(({ deviceType }) =>
         maySee(codes, deviceType),
@@ -144,7 +157,8 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
       const taken = await rows<{ id: number }>(
         tx,
         sql`update alarm set acknowledged_at = now(), acknowledged_by = ${context.actor.accountId} where id in
-      (select id from alarm where id = any(${[...new Set(ids)]}::bigint[]) and acknowledged_at is null order by id for update) returning id`,
+      (select id from alarm where id = any(${[...new Set(ids)]}::bigint[])
+      and acknowledged_at is null order by id for update) returning id`,
       )
       for (const { id } of taken) await noted(write, context, await one(tx, id), 'acknowledged', {})
       return taken.length
@@ -179,11 +193,11 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
         write.tx,
         sql`update alarm set muted_until = case when ${minutes}::int > 0 then now() + ${`${minutes} minutes`}::interval end, mute_reason = ${minutes > 0 ? reason : null} where id = ${id} returning muted_until as until`,
       )
-      // The mute is the rule's and the device's: what came of them before must not hand down another one.
+      // The mute is the rule's and the device's: what came of them before must not hand down
+      // another one.
       if (minutes === 0)
-        await sql`update alarm set muted_until = null where rule_id = ${alarm.ruleId} and device_id = ${alarm.deviceId} and muted_until > now()`.execute(
-          write.tx,
-        )
+        await sql`update alarm set muted_until = null where rule_id = ${alarm.ruleId}
+          and device_id = ${alarm.deviceId} and muted_until > now()`.execute(write.tx)
       await noted(
         write,
         context,

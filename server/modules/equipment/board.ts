@@ -66,7 +66,10 @@ function checkCard(at: number, card: BoardCard, devices: ReadonlyMap<number, Dev
       throw line(at, 'board.metric')
   }
 }
-/** Shared by who may share, and with cards of devices that whoever puts them there may see; those that stood there before stay. */
+/**
+ * Shared by who may share, and with cards of devices that whoever puts them there may see; those
+ * that stood there before stay.
+ */
 const prepare: Hooks['prepare'] = async (values, before, { tx }, { codes, actor }) => {
   const now = { ...before, ...values } as { sharing: string; roleId?: number | null }
   if (before && !mayChange(before, codes, actor.accountId))
@@ -150,5 +153,6 @@ export function boards(app: FastifyInstance): void {
 const latestOf = (tx: Tx, ids: readonly number[]) =>
   rows<{ deviceId: number; metric: string; value: number; at: string }>(
     tx,
-    sql`select device_id, metric, value, at from device_latest where device_id = any(${[...ids]}::bigint[]) order by metric`,
+    sql`select device_id, metric, value, at from device_latest
+      where device_id = any(${[...ids]}::bigint[]) order by metric`,
   )

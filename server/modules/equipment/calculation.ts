@@ -111,8 +111,10 @@ const mostOfKind = 99
 async function requireRoom(tx: Tx, device: number, quantity: string): Promise<void> {
   const { slot } = (await row<{ slot: number }>(
     tx,
-    sql`select coalesce(max(slot), 0)::int as slot from (select slot from calculation where device_id = ${device} and quantity = ${quantity}
-    union all select split_part(metric, '.', 2)::int from telemetry_day where device_id = ${device} and metric like ${`${quantity}.%`}) used`,
+    sql`select coalesce(max(slot), 0)::int as slot from (select slot from calculation
+      where device_id = ${device} and quantity = ${quantity}
+    union all select split_part(metric, '.', 2)::int from telemetry_day where device_id = ${device}
+    and metric like ${`${quantity}.%`}) used`,
   ))!
   if (slot >= mostOfKind) throw invalidFields({ quantity: { code: 'calculation.most' } })
 }
@@ -136,9 +138,8 @@ export function calculations(app: FastifyInstance): void {
     },
     after: async (action, given, { tx }) => {
       if (action === 'delete')
-        await sql`delete from device_latest where device_id = ${Number(given.deviceId)} and metric = ${String(given.metric)}`.execute(
-          tx,
-        )
+        await sql`delete from device_latest where device_id = ${Number(given.deviceId)}
+          and metric = ${String(given.metric)}`.execute(tx)
     },
   })
   serve(
@@ -208,7 +209,8 @@ export function calculations(app: FastifyInstance): void {
       const found = await showDevice(tx, id, codes)
       return rows(
         tx,
-        sql`select id, name, metric, formula, state, problem from calculation_view where device_id = ${found} and enabled_flag = 1 order by name, id`,
+        sql`select id, name, metric, formula, state, problem from calculation_view
+          where device_id = ${found} and enabled_flag = 1 order by name, id`,
       )
     }),
   )

@@ -39,10 +39,10 @@ export function deviceChannelCalls(app: FastifyInstance): void {
       for (const { metric, name, description } of channels.filter(
         (one) => one.name || one.description,
       )) {
-        await sql`insert into device_channel (device_id, metric, name, description) values (${id}, ${metric}, ${name}, ${description})
-        on conflict (tenant_id, device_id, metric) do update set name = excluded.name, description = excluded.description`.execute(
-          tx,
-        )
+        await sql`insert into device_channel (device_id, metric, name, description)
+          values (${id}, ${metric}, ${name}, ${description})
+        on conflict (tenant_id, device_id, metric) do update
+        set name = excluded.name, description = excluded.description`.execute(tx)
       }
       await audit({
         entity: device.name,

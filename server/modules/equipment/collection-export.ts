@@ -39,7 +39,8 @@ interface Gathered {
 const gatheredBy = (tx: Tx, id: number) =>
   rows<Gathered>(
     tx,
-    sql`select c.device_id, d.name as device_name, d.device_type, c.metric from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
+    sql`select c.device_id, d.name as device_name, d.device_type, c.metric from gateway_collection c
+      join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
   where c.gateway_id = ${id} order by d.name, d.id, c.metric`,
   )
 /** Values by the minute: devices do not measure at the same second. */
@@ -50,9 +51,12 @@ const lines = ({
 }: Pick<
   Asked,
   'id' | 'from' | 'to'
->) => sql`select date_trunc('minute', t.at) as at, jsonb_object_agg(t.device_id || ' ' || t.metric, t.value order by t.at) as values
-  from gateway_collection c join telemetry t on t.tenant_id = c.tenant_id and t.device_id = c.device_id and t.metric = c.metric
-  where c.gateway_id = ${id} and t.at >= ${from}::timestamptz and t.at < ${to}::timestamptz group by 1 order by 1 limit ${mostSheetRows + 1}`
+>) => sql`select date_trunc('minute', t.at) as at, jsonb_object_agg(t.device_id || ' ' || t.metric,
+  t.value order by t.at) as values
+  from gateway_collection c join telemetry t on t.tenant_id = c.tenant_id
+  and t.device_id = c.device_id and t.metric = c.metric
+  where c.gateway_id = ${id} and t.at >= ${from}::timestamptz and t.at < ${to}::timestamptz
+  group by 1 order by 1 limit ${mostSheetRows + 1}`
 
 /** What a gateway gathered, as a file: a line per minute, a column per channel. */
 export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }: Files): void {

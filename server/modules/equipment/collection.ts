@@ -34,7 +34,9 @@ async function items(
 ): Promise<CollectionItem[]> {
   const found = await rows<Found>(
     tx,
-    sql`select c.id, c.device_id, d.name as device_name, d.device_type, d.device_type as icon, d.eui, c.metric, coalesce(w.name, '') as name, coalesce(w.description, '') as description, l.value as newest_data, l.at as newest_time, d.online
+    sql`select c.id, c.device_id, d.name as device_name, d.device_type, d.device_type as icon,
+      d.eui, c.metric, coalesce(w.name, '') as name, coalesce(w.description, '') as description,
+      l.value as newest_data, l.at as newest_time, d.online
     from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
       left join device_latest l on l.tenant_id = c.tenant_id and l.device_id = c.device_id and l.metric = c.metric
       left join device_channel w on w.tenant_id = c.tenant_id and w.device_id = c.device_id and w.metric = c.metric
@@ -143,9 +145,9 @@ export function collections(app: FastifyInstance): void {
       // One after another: two at once would both find room.
       await sql`select 1 from device where id = ${id} for update`.execute(tx)
       for (const metric of metrics)
-        await sql`insert into gateway_collection (gateway_id, device_id, metric, created_by, last_updated_by) values (${id}, ${deviceId}, ${metric}, ${actor.accountId}, ${actor.accountId}) on conflict do nothing`.execute(
-          tx,
-        )
+        await sql`insert into gateway_collection (gateway_id, device_id, metric, created_by,
+          last_updated_by) values (${id}, ${deviceId}, ${metric}, ${actor.accountId},
+          ${actor.accountId}) on conflict do nothing`.execute(tx)
       const held = await items(tx, codes, sql`c.gateway_id = ${id}`)
       if (held.length > mostCollected)
         throw unprocessable('collection.most', { most: mostCollected })
@@ -174,8 +176,11 @@ export function collections(app: FastifyInstance): void {
       editsDevice(codes, String(gateway.deviceType))
       const used = await row<{ name: string }>(
         tx,
-        sql`select s.name from gateway_strategy s left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = 'strategy.' || s.slot
-      where s.device_id = ${gatewayId} and ${presentStrategy} and s.removed_flag = 0 and s.trigger->>'deviceId' = ${String(deviceId)} and s.trigger->>'channel' = ${metric} limit 1`,
+        sql`select s.name from gateway_strategy s left
+          join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id
+          and l.metric = 'strategy.' || s.slot
+      where s.device_id = ${gatewayId} and ${presentStrategy} and s.removed_flag = 0
+      and s.trigger->>'deviceId' = ${String(deviceId)} and s.trigger->>'channel' = ${metric} limit 1`,
       )
       if (used) throw unprocessable('collection.used', { name: used.name })
       await sql`delete from gateway_collection where id = ${id}`.execute(tx)

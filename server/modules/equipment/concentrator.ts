@@ -29,15 +29,20 @@ const seenTypes = (codes: ReadonlySet<string>) =>
   deviceTypeNames.filter((type) => maySee(codes, type))
 type Found = Omit<ConcentratorView, 'baseConcentratorDTO' | 'readings'>
 
-/** Devices as maps and other systems name them, and the calls of gateways that are those of every device. */
+/**
+ * Devices as maps and other systems name them, and the calls of gateways that are those of every
+ * device.
+ */
 export function concentrators(app: FastifyInstance): void {
   serve(app, concentratorVisualization, ({ id }, { read, codes }) =>
     read(async (tx) => {
       await seenDevice(tx, id, codes)
       const found = (await row<Found>(
         tx,
-        sql`select d.id, d.id as concentrator_id, d.name, d.eui, l.land_name, d.iccid, d.online, d.file_url, d.device_type, d.area_id, a.area_name, d.land_id, d.latlng, d.last_seen_at, d.report_minutes
-      from device d join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left join land l on l.tenant_id = d.tenant_id and l.id = d.land_id where d.id = ${id}`,
+        sql`select d.id, d.id as concentrator_id, d.name, d.eui, l.land_name, d.iccid, d.online,
+          d.file_url, d.device_type, d.area_id, a.area_name, d.land_id, d.latlng, d.last_seen_at, d.report_minutes
+      from device d join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left
+      join land l on l.tenant_id = d.tenant_id and l.id = d.land_id where d.id = ${id}`,
       ))!
       const { name, eui, landName, iccid, online, fileUrl, deviceType } = found
       const readings = await rows<ConcentratorView['readings'][number]>(
@@ -55,8 +60,10 @@ export function concentrators(app: FastifyInstance): void {
     read((tx) =>
       rows<DeviceMarker>(
         tx,
-        sql`select id, id as concentrator_id, device_type, eui, name, device_type as icon, online, area_id, land_id, latlng from device
-    where latlng is not null and latlng <> '' and device_type = any(${seenTypes(codes)}::text[]) ${areaId ? sql`and area_id = ${areaId}` : sql``} order by id limit ${mostMarkers}`,
+        sql`select id, id as concentrator_id, device_type, eui, name, device_type as icon, online,
+          area_id, land_id, latlng from device
+    where latlng is not null and latlng <> ''
+    and device_type = any(${seenTypes(codes)}::text[]) ${areaId ? sql`and area_id = ${areaId}` : sql``} order by id limit ${mostMarkers}`,
       ),
     ),
   )
@@ -142,9 +149,8 @@ export function concentrators(app: FastifyInstance): void {
         await rules.hooks.after?.('create', after, write, context)
         made.push({ id, name: values.name, eui })
       }
-      await sql`delete from lora_stranger s where network_id = ${networkId} and exists (select 1 from device d where lower(d.eui) = lower(s.dev_eui))`.execute(
-        tx,
-      )
+      await sql`delete from lora_stranger s where network_id = ${networkId} and exists (select 1
+        from device d where lower(d.eui) = lower(s.dev_eui))`.execute(tx)
       if (made.length > 0)
         await announce({ resource: device.name, ids: made.map(({ id }) => id), kind: 'created' })
       return made

@@ -60,7 +60,10 @@ function checkAction(
     throw line('actions', at, 'rule.hold')
 }
 
-/** What triggers, conditions and actions must be to mean anything. Errors: 422 at the field, with the place in its list. */
+/**
+ * What triggers, conditions and actions must be to mean anything. Errors: 422 at the field, with
+ * the place in its list.
+ */
 export async function meaningful(
   tx: Tx,
   tenant: number,
@@ -77,7 +80,8 @@ export async function meaningful(
   }
   const found = await rows<{ id: number; deviceIds: number[] }>(
     tx,
-    sql`select id, device_ids from device_group where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`,
+    sql`select id, device_ids from device_group
+      where id = any(${actions.flatMap(({ groupId }) => groupId ?? [])}::bigint[])`,
   )
   const groups = new Map(found.map(({ id, deviceIds }) => [id, deviceIds]))
   const ids = [...(triggers ?? []), ...(conditions ?? []), ...actions]
@@ -104,7 +108,8 @@ export async function meaningful(
   }
   for (const [at, one] of (conditions ?? []).entries()) checkLimit('conditions', at, one, types)
   for (const [at, one] of actions.entries()) checkAction(at, one, types, groups)
-  // It acts in the name of whoever saves it: they must be able to do by hand what it does, and see what it looks at.
+  // It acts in the name of whoever saves it: they must be able to do by hand what it does, and see
+  // what it looks at.
   const moved = actions
     .flatMap(({ deviceId, groupId }) => (deviceId ? [deviceId] : (groups.get(groupId!) ?? [])))
     .flatMap((id) => names.get(id) ?? [])

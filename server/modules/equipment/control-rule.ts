@@ -28,7 +28,10 @@ import { maySee } from './device-access.ts'
 
 type Values = Record<string, unknown>
 
-/** Whether a rule would run at this moment and what it would move, as somebody with these codes may know it. */
+/**
+ * Whether a rule would run at this moment and what it would move, as somebody with these codes may
+ * know it.
+ */
 async function tried(
   tx: Tx,
   tenant: number,
@@ -62,8 +65,10 @@ async function tried(
     value: number | null
   }>(
     tx,
-    sql`select d.id, d.online, l.metric, l.value from device d left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
-    and l.metric = any(${steps.map(({ channel }) => channel)}::text[]) where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`,
+    sql`select d.id, d.online, l.metric, l.value from device d left
+      join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
+    and l.metric = any(${steps.map(({ channel }) => channel)}::text[])
+    where d.id = any(${steps.map(({ deviceId }) => deviceId)}::bigint[])`,
   )
   return {
     reason,
@@ -101,9 +106,8 @@ export function controlRules(app: FastifyInstance): void {
     },
     after: async (action, saved, { tx }, { tenant }) => {
       if (action === 'edit')
-        await sql`update control_rule set state = 'active' where id = ${saved.id} and state in ('orphaned', 'done')`.execute(
-          tx,
-        )
+        await sql`update control_rule set state = 'active' where id = ${saved.id}
+          and state in ('orphaned', 'done')`.execute(tx)
       await rulesChanged(tx, tenant)
     },
   })
@@ -128,7 +132,8 @@ export function controlRules(app: FastifyInstance): void {
         switches.set(one.deviceId, [...(switches.get(one.deviceId) ?? []), one])
       const groups = await rows<{ id: number; name: string; deviceTypes: string[] }>(
         tx,
-        sql`select g.id, g.name, array(select distinct d.device_type from device d where d.id = any(g.device_ids)) as device_types from device_group g order by g.name collate "zh-x-icu"`,
+        sql`select g.id, g.name, array(select distinct d.device_type from device d
+          where d.id = any(g.device_ids)) as device_types from device_group g order by g.name collate "zh-x-icu"`,
       )
       return {
         devices: known.map((one) => ({ ...one, switches: switches.get(one.id) ?? [] })),
@@ -205,7 +210,8 @@ export function controlRules(app: FastifyInstance): void {
       const before = await demand(tx, controlRule, id, 'resume')
       const done = await row(
         tx,
-        sql`update control_rule set state = 'active', object_version_number = object_version_number + 1, last_update_date = now() where id = ${id} returning id`,
+        sql`update control_rule set state = 'active',
+          object_version_number = object_version_number + 1, last_update_date = now() where id = ${id} returning id`,
       )
       if (!done) throw new HttpError(409, 'error.state')
       await audit({

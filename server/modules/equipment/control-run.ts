@@ -18,7 +18,9 @@ const controlsThese = async (tx: Tx, codes: ReadonlySet<string>, ids: readonly n
       )
     ).map(({ deviceType }) => deviceType),
   )
-/** What rules are sorted by, devices that are controlled together, and the log of what rules did. */
+/**
+ * What rules are sorted by, devices that are controlled together, and the log of what rules did.
+ */
 export function controlRuns(app: FastifyInstance): void {
   crud(app, deviceGroup, {
     // Rules move whatever is in a group by then: whoever puts a device in may move it themselves.
@@ -54,7 +56,8 @@ export function controlRuns(app: FastifyInstance): void {
       }
       const found = await rows<{ id: number; name: string; deviceType: string; online: 0 | 1 }>(
         tx,
-        sql`select id, name, device_type, online from device where id = any(${deviceIds}::bigint[]) order by name collate "zh-x-icu", id`,
+        sql`select id, name, device_type, online from device where id = any(${deviceIds}::bigint[])
+          order by name collate "zh-x-icu", id`,
       )
       return found.filter(({ deviceType }) => maySee(codes, deviceType))
     }),

@@ -11,14 +11,20 @@ import { demand } from '#server/http/crud.ts'
 /** Whether somebody may see devices of a type: all devices, or those of this type. */
 export const maySee = sees
 
-/** A device as its viewer may see it. Errors: 404 where there is none, and where its type is hidden from who asks. */
+/**
+ * A device as its viewer may see it. Errors: 404 where there is none, and where its type is hidden
+ * from who asks.
+ */
 export async function seenDevice(tx: Tx, id: number, codes: ReadonlySet<string>): Promise<Row> {
   const row = await demand(tx, device, id, 'show')
   if (!maySee(codes, String(row.deviceType))) throw notFound()
   return row
 }
 
-/** The same for calls that the specification gives to one type alone. Errors: 404 for devices of another as well. */
+/**
+ * The same for calls that the specification gives to one type alone. Errors: 404 for devices of
+ * another as well.
+ */
 export async function seenOfType(
   tx: Tx,
   id: number,
@@ -47,7 +53,8 @@ export async function devicesOfBase(
   await demand(tx, area, base, 'show')
   return rows<DeviceOfBase>(
     tx,
-    sql`select id, name, eui, online, last_seen_at, land_id from device where area_id = ${base} and device_type = ${type} order by name, id`,
+    sql`select id, name, eui, online, last_seen_at, land_id from device where area_id = ${base}
+      and device_type = ${type} order by name, id`,
   )
 }
 
@@ -58,7 +65,10 @@ export function editsDevice(codes: ReadonlySet<string>, type: string): void {
     throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
-/** Errors: 403 with what is missing, for whoever may not move what devices of one of these types have. */
+/**
+ * Errors: 403 with what is missing, for whoever may not move what devices of one of these types
+ * have.
+ */
 export function controlsAll(codes: ReadonlySet<string>, types: Iterable<string>): void {
   const missing = [...new Set([...types].flatMap((type) => wantingToControl(codes, type)))]
   if (missing.length > 0) throw new HttpError(403, 'author.control', { extra: { missing } })

@@ -43,13 +43,17 @@ const hooks: Hooks = {
   after: async (action, row, { tx }, { tenant }) => {
     if (action === 'create') await ensureSwitches(tx, row.id, String(row.deviceType))
     if (action !== 'delete' && row.enabledFlag === 0) await abandon(tx, tenant, row.id)
-    // Who is connected is asked for again: it may be gone, switched off, or speak otherwise from now on.
+    // Who is connected is asked for again: it may be gone, switched off, or speak otherwise from
+    // now on.
     if (action !== 'create') await notifyRevoked(tx, tenant, row.id)
   },
   // Before the log forgets which device it speaks of.
   beforeRemove: (row, { tx }, { tenant }) => abandon(tx, tenant, row.id),
 }
-/** What speaks LoRaWAN, or is read by a codec, is known to its network by 16 hexadecimal digits alone. A number that stood there before such was asked for may stay. */
+/**
+ * What speaks LoRaWAN, or is read by a codec, is known to its network by 16 hexadecimal digits
+ * alone. A number that stood there before such was asked for may stay.
+ */
 function devEuiOf(
   values: Record<string, unknown>,
   before: Record<string, unknown> | null,
@@ -96,14 +100,20 @@ async function amountsOf(
   const found = await rows<{ metric: string; hour: number; today: number; day: number }>(
     tx,
     sql`select m.metric, coalesce(sum(value) filter (where at > now() - interval '1 hour'), 0) as hour,
-      coalesce(sum(value) filter (where at >= date_trunc('day', now(), n.time_zone)), 0) as today, coalesce(sum(value) filter (where at > now() - interval '24 hours'), 0) as day
-    from unnest(${[...metrics]}::text[]) m (metric) cross join (select time_zone from tenant where id = furrow_tenant()) n
-      left join telemetry t on t.device_id = ${id} and t.metric = m.metric and t.at > now() - interval '25 hours' and t.at <= now() + interval '1 minute' group by m.metric`,
+      coalesce(sum(value) filter (where at >= date_trunc('day', now(), n.time_zone)), 0) as today,
+      coalesce(sum(value) filter (where at > now() - interval '24 hours'), 0) as day
+    from unnest(${[...metrics]}::text[]) m (metric) cross join (select time_zone from tenant
+    where id = furrow_tenant()) n
+      left join telemetry t on t.device_id = ${id} and t.metric = m.metric
+      and t.at > now() - interval '25 hours' and t.at <= now() + interval '1 minute' group by m.metric`,
   )
   return new Map(found.map(({ metric, ...sums }) => [metric, sums]))
 }
 
-/** Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known once the broker runs. */
+/**
+ * Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known
+ * once the broker runs.
+ */
 export function devices(
   app: FastifyInstance,
   mqttPort: { value: number | null; address: { host: string; port: number | null } | null },
@@ -153,9 +163,10 @@ export function devices(
       // What it has reported would mean something else under another type.
       if (before.lastSeenAt !== null) throw unprocessable('device.reported')
       devEuiOf({}, { ...before, deviceType: null }, deviceType)
-      await sql`update device set device_type = ${deviceType}, dialect = default, report_minutes = greatest(report_minutes, ${deviceTypeNamed(deviceType).leastMinutes ?? 1}), object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
-        tx,
-      )
+      await sql`update device set device_type = ${deviceType}, dialect = default,
+        report_minutes = greatest(report_minutes, ${deviceTypeNamed(deviceType).leastMinutes ?? 1}),
+        object_version_number = object_version_number + 1, last_update_date = now(),
+        last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
       await forgetSwitches(tx, id)
       await ensureSwitches(tx, id, deviceType)
       await notifyRevoked(tx, tenant, id)
@@ -175,7 +186,8 @@ export function devices(
       await seenDevice(tx, id, codes)
       return rows<DeviceMessage>(
         tx,
-        sql`select id, at, bytes, payload, outcome, points, problems from device_message where device_id = ${id} order by id desc limit ${keptMessages}`,
+        sql`select id, at, bytes, payload, outcome, points, problems from device_message
+          where device_id = ${id} order by id desc limit ${keptMessages}`,
       )
     }),
   )

@@ -26,7 +26,10 @@ import { maySee } from './device-access.ts'
 
 type Found = Omit<DeviceBrief, 'standing'> & { deviceType: string }
 
-/** Devices as whoever asks may see them now. What they may not is told apart from what is deleted, and neither has a name. */
+/**
+ * Devices as whoever asks may see them now. What they may not is told apart from what is deleted,
+ * and neither has a name.
+ */
 export async function briefsOf(
   tx: Tx,
   ids: readonly number[],
@@ -36,7 +39,8 @@ export async function briefsOf(
     (
       await rows<Found>(
         tx,
-        sql`select d.id, d.name, d.device_type, a.area_name, d.online, d.last_seen_at, d.report_minutes from device d join area a on a.tenant_id = d.tenant_id and a.id = d.area_id
+        sql`select d.id, d.name, d.device_type, a.area_name, d.online, d.last_seen_at,
+          d.report_minutes from device d join area a on a.tenant_id = d.tenant_id and a.id = d.area_id
     where d.id = any(${[...ids]}::bigint[])`,
       )
     ).map((one) => [one.id, one]),
@@ -98,7 +102,10 @@ async function explore(
   return { channels, answer: { ...found, devices, correlations: correlationsOf(channels, found) } }
 }
 
-/** A line per bucket of the span, a column per channel and year; amounts by their sums, all others by their means. */
+/**
+ * A line per bucket of the span, a column per channel and year; amounts by their sums, all others
+ * by their means.
+ */
 async function linesOf(
   tx: Tx,
   { channels, answer }: Awaited<ReturnType<typeof explore>>,

@@ -36,7 +36,10 @@ interface Asked {
   language: Language
 }
 
-/** What a device measured, as a file: a line per time, a column per channel; hours and days where values are kept no longer. */
+/**
+ * What a device measured, as a file: a line per time, a column per channel; hours and days where
+ * values are kept no longer.
+ */
 export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
   const { db } = app.platform
   serve(

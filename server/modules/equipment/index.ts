@@ -36,7 +36,10 @@ import { strategies } from './strategy.ts'
 import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
-/** What equipment needs of the field: where devices connect, and the roads on which their values come. */
+/**
+ * What equipment needs of the field: where devices connect, and the roads on which their values
+ * come.
+ */
 export interface EquipmentDeps {
   mqttPort: { value: number | null; address: { host: string; port: number | null } | null }
   intake: IngestQueue

@@ -10,7 +10,10 @@ import { parseTelemetry } from '#server/engines/telemetry/parse-telemetry.ts'
 import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
 import { servePublic } from '#server/http/serve.ts'
 
-/** Answers after COMMIT whether the event could be read; `event` is what it is called beside its body. */
+/**
+ * Answers after COMMIT whether the event could be read; `event` is what it is called beside its
+ * body.
+ */
 export type TakeLora = (
   tenant: number,
   network: number,
@@ -20,7 +23,10 @@ export type TakeLora = (
 
 const unknown = () => new HttpError(401, 'ingest.credential')
 
-/** What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT is. */
+/**
+ * What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT
+ * is.
+ */
 export function ingest(
   app: FastifyInstance,
   intake: IngestQueue,

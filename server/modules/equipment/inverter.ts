@@ -27,7 +27,10 @@ const mostCommands = 50
 
 const inverter = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(tx, id, codes, type)
 
-/** Inverters under the addresses that clients know; their rows, settings and the call for a report are those of every device. */
+/**
+ * Inverters under the addresses that clients know; their rows, settings and the call for a report
+ * are those of every device.
+ */
 export function inverters(app: FastifyInstance): void {
   for (const call of invertersOfBase)
     serve(app, call, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, type)))

@@ -55,11 +55,13 @@ export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: b
       await demand(tx, loraNetwork, id, 'show')
       const state = await row<Omit<LoraNetworkState, 'strangers' | 'url'>>(
         tx,
-        sql`select token_at, sealed_password is not null as has_password, sealed_api_token is not null as has_api_token, problem from lora_network where id = ${id}`,
+        sql`select token_at, sealed_password is not null as has_password,
+          sealed_api_token is not null as has_api_token, problem from lora_network where id = ${id}`,
       )
       const strangers = await rows<LoraNetworkState['strangers'][number]>(
         tx,
-        sql`select dev_eui, name, last_at, count::int from lora_stranger where network_id = ${id} order by last_at desc, dev_eui`,
+        sql`select dev_eui, name, last_at, count::int from lora_stranger where network_id = ${id}
+          order by last_at desc, dev_eui`,
       )
       return { ...state!, strangers, url: `${platform.publicUrl}/ingest/v1/lorawan` }
     }),

@@ -32,7 +32,8 @@ export async function configure(
   return write(async ({ tx, audit, announce }) => {
     const row = await seenDevice(tx, id, codes)
     editsDevice(codes, String(row.deviceType))
-    // A call that could set nothing says so: what is set of a LoRaWAN gateway is set at its network server.
+    // A call that could set nothing says so: what is set of a LoRaWAN gateway is set at its network
+    // server.
     if (
       Object.keys((deviceTypeNamed(String(row.deviceType)) as DeviceType).settings ?? {}).length ===
       0

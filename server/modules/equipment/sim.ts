@@ -38,7 +38,10 @@ const mostMonths = 24
 const mostOperations = 100
 const platformOf = (card: Row) => (card.platformId as number | null) ?? null
 
-/** IoT cards: a mirror of their carrier where one is configured, which alone moves them; kept by hand elsewhere. */
+/**
+ * IoT cards: a mirror of their carrier where one is configured, which alone moves them; kept by
+ * hand elsewhere.
+ */
 export function simCards(app: FastifyInstance, carriers: Carriers): void {
   crud(app, simCard, {
     prepare: async (values, before, { tx }, { actor }) => {
@@ -74,12 +77,14 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
     const card = await demand(tx, simCard, id, 'show')
     const months = await rows<{ month: string; usedMb: number }>(
       tx,
-      sql`select to_char(month, 'YYYY-MM') as month, used_mb from sim_usage where card_id = ${id} order by month desc limit ${mostMonths}`,
+      sql`select to_char(month, 'YYYY-MM') as month, used_mb from sim_usage where card_id = ${id}
+        order by month desc limit ${mostMonths}`,
     )
     const pool = card.poolName
       ? await row<NonNullable<SimStanding['pool']>>(
           tx,
-          sql`select cards::int, coalesce(used_mb, 0)::float8 as used_mb, coalesce(quota_mb, 0)::float8 as quota_mb from furrow_sim_pool(furrow_tenant(), ${String(card.poolName)})`,
+          sql`select cards::int, coalesce(used_mb, 0)::float8 as used_mb, coalesce(quota_mb,
+            0)::float8 as quota_mb from furrow_sim_pool(furrow_tenant(), ${String(card.poolName)})`,
         )
       : null
     return {
@@ -127,11 +132,16 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       await demand(tx, simCard, id, 'show')
       return rows<SimOperation>(
         tx,
-        sql`select o.id, o.at, o.kind, o.ok_flag, o.detail, a.real_name from sim_operation o left join account a on a.id = o.account_id where o.card_id = ${id} order by o.at desc, o.id desc limit ${mostOperations}`,
+        sql`select o.id, o.at, o.kind, o.ok_flag, o.detail, a.real_name from sim_operation o left
+          join account a on a.id = o.account_id where o.card_id = ${id}
+          order by o.at desc, o.id desc limit ${mostOperations}`,
       )
     }),
   )
-  /** Asks a carrier outside of any transaction, for it takes the time it takes, and writes down what it said or complained of. */
+  /**
+   * Asks a carrier outside of any transaction, for it takes the time it takes, and writes down what
+   * it said or complained of.
+   */
   const asked = async (
     id: number,
     kind: 'activate' | 'suspend' | 'resume' | 'synchronize' | 'renew',
@@ -204,9 +214,9 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       .join(' · ')
     // What a carrier said of its end stands; where none is asked it is written down.
     const byHand = (tx: Tx) =>
-      sql`update sim_card set expires_on = ${expiresOn}::date, quota_mb = coalesce(${quotaMb}, quota_mb), object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${context.actor.accountId} where id = ${id}`.execute(
-        tx,
-      )
+      sql`update sim_card set expires_on = ${expiresOn}::date, quota_mb = coalesce(${quotaMb},
+        quota_mb), object_version_number = object_version_number + 1, last_update_date = now(),
+        last_updated_by = ${context.actor.accountId} where id = ${id}`.execute(tx)
     return asked(
       id,
       'renew',
@@ -242,9 +252,9 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       const other = deviceId === null ? null : (found as unknown as { iccid: string | null }).iccid
       if (other)
         throw invalidFields({ deviceId: { code: 'sim.device_has', params: { iccid: other } } })
-      await sql`update device set iccid = ${deviceId === null ? null : iccid}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${found.id}`.execute(
-        tx,
-      )
+      await sql`update device set iccid = ${deviceId === null ? null : iccid},
+        object_version_number = object_version_number + 1, last_update_date = now(),
+        last_updated_by = ${actor.accountId} where id = ${found.id}`.execute(tx)
       await noteOperation(
         tx,
         id,

@@ -29,7 +29,8 @@ export function simulatedFarmCalls(app: FastifyInstance): void {
       const found = await rows<Omit<SimulatedDeviceRow, 'fault'>>(
         tx,
         sql`select d.id, d.name, d.device_type, l.land_name, d.online from device d
-        left join land l on l.tenant_id = d.tenant_id and l.id = d.land_id where d.id = any(${farm.ids}::bigint[]) order by d.id`,
+        left join land l on l.tenant_id = d.tenant_id and l.id = d.land_id
+        where d.id = any(${farm.ids}::bigint[]) order by d.id`,
       )
       return found.map((row) => ({ ...row, fault: farm.faultOf(row.id) }))
     })

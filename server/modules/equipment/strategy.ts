@@ -51,7 +51,10 @@ async function known(tx: Tx, id: number): Promise<Strategy> {
   return found
 }
 
-/** Only what may move unattended is switched, and only by what the gateway knows. Errors: 422 by field. */
+/**
+ * Only what may move unattended is switched, and only by what the gateway knows. Errors: 422 by
+ * field.
+ */
 async function check(tx: Tx, found: Row, { trigger, target }: Given): Promise<void> {
   const faults: Record<string, FieldFault> = {}
   const place = placeOf(deviceTypeNamed(String(found.deviceType)), target)
@@ -66,7 +69,8 @@ async function check(tx: Tx, found: Row, { trigger, target }: Given): Promise<vo
         : (
             await row<{ deviceType: string }>(
               tx,
-              sql`select d.device_type from gateway_collection c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
+              sql`select d.device_type from gateway_collection c
+                join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
       where c.gateway_id = ${found.id} and c.device_id = ${trigger.deviceId} and c.metric = ${trigger.channel}`,
             )
           )?.deviceType
@@ -103,14 +107,20 @@ async function save(
   by: number,
 ): Promise<{ id: number; before: Strategy | null }> {
   const { deviceId, id, objectVersionNumber, name, enabledFlag, trigger, target } = given
-  const values = sql`name = ${name}, enabled_flag = ${enabledFlag}, trigger = ${JSON.stringify(trigger)}::jsonb, target = ${target}, removed_flag = 0, object_version_number = gateway_strategy.object_version_number + 1, revision = gateway_strategy.revision + 1, last_update_date = now(), last_updated_by = ${by}`
+  const values = sql`name = ${name}, enabled_flag = ${enabledFlag},
+    trigger = ${JSON.stringify(trigger)}::jsonb, target = ${target}, removed_flag = 0,
+    object_version_number = gateway_strategy.object_version_number + 1,
+    revision = gateway_strategy.revision + 1, last_update_date = now(), last_updated_by = ${by}`
   if (id === undefined) {
     const slot = await freeSlot(tx, deviceId, most)
     if (slot === null) throw unprocessable('strategy.most', { most })
     const made = await row<{ id: number }>(
       tx,
-      sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target, created_by, last_updated_by) values (${deviceId}, ${slot}, ${name}, ${enabledFlag}, ${JSON.stringify(trigger)}::jsonb, ${target}, ${by}, ${by})
-      on conflict (tenant_id, device_id, slot) do update set ${values}, creation_date = now(), created_by = ${by} returning id`,
+      sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target,
+        created_by, last_updated_by) values (${deviceId}, ${slot}, ${name}, ${enabledFlag},
+        ${JSON.stringify(trigger)}::jsonb, ${target}, ${by}, ${by})
+      on conflict (tenant_id, device_id, slot) do update
+      set ${values}, creation_date = now(), created_by = ${by} returning id`,
     )
     return { id: made!.id, before: null }
   }
@@ -118,7 +128,8 @@ async function save(
   if (before.deviceId !== deviceId || before.removedFlag === 1) throw notFound()
   const saved = await row(
     tx,
-    sql`update gateway_strategy set ${values} where id = ${id} and object_version_number = ${objectVersionNumber ?? 0} returning id`,
+    sql`update gateway_strategy set ${values} where id = ${id}
+      and object_version_number = ${objectVersionNumber ?? 0} returning id`,
   )
   if (!saved) throw new HttpError(409, 'error.optimistic_lock', { extra: { current: before } })
   return { id, before }
@@ -175,9 +186,9 @@ export function strategies(app: FastifyInstance): void {
       editsDevice(context.codes, String(found.deviceType))
       if (found.enabledFlag === 0) throw unprocessable('command.device_disabled')
       await lockDevice(tx, context.tenant, one.deviceId)
-      await sql`update gateway_strategy set removed_flag = 1, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${context.actor.accountId} where id = ${id}`.execute(
-        tx,
-      )
+      await sql`update gateway_strategy set removed_flag = 1,
+        object_version_number = object_version_number + 1, last_update_date = now(),
+        last_updated_by = ${context.actor.accountId} where id = ${id}`.execute(tx)
       const after = await known(tx, id)
       await sendStrategy(tx, context.tenant, targetOf(found), after, commandActor('web', context))
       await audit({

@@ -27,12 +27,15 @@ import { serve } from '#server/http/serve.ts'
 import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
 const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
-  join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left join land p on p.tenant_id = d.tenant_id and p.id = d.land_id
+  join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left
+  join land p on p.tenant_id = d.tenant_id and p.id = d.land_id
   left join device_latest l on l.tenant_id = s.tenant_id and l.device_id = s.device_id and l.metric = s.channel
   left join device e on e.tenant_id = s.tenant_id and e.id = s.related_equip`
 type Found = Omit<SwitchRow, 'kind' | 'switchTypeName' | 'state' | 'command'>
 
-/** Switches with where they stand and the newest command to each, in the order of their circuits. */
+/**
+ * Switches with where they stand and the newest command to each, in the order of their circuits.
+ */
 async function switchRows(
   tx: Tx,
   where: Sql,
@@ -41,9 +44,12 @@ async function switchRows(
 ): Promise<SwitchRow[]> {
   const found = await rows<Found>(
     tx,
-    sql`select s.id, s.object_version_number, s.device_id, d.name as device_name, d.device_type, d.eui, a.area_name, p.land_name, s.circuit, s.channel, s.name, s.switch_type as type,
-    s.related_equip, e.name as related_equip_name, s.enabled_flag, s.irrigates_flag, d.enabled_flag as device_enabled_flag, d.online,
-      case when d.codec_id is not null and d.always_listens = 0 then d.last_seen_at + d.report_minutes * interval '1 minute' end as listens_at, l.value as status, l.at as status_at
+    sql`select s.id, s.object_version_number, s.device_id, d.name as device_name, d.device_type,
+      d.eui, a.area_name, p.land_name, s.circuit, s.channel, s.name, s.switch_type as type,
+    s.related_equip, e.name as related_equip_name, s.enabled_flag, s.irrigates_flag,
+    d.enabled_flag as device_enabled_flag, d.online,
+      case when d.codec_id is not null
+      and d.always_listens = 0 then d.last_seen_at + d.report_minutes * interval '1 minute' end as listens_at, l.value as status, l.at as status_at
     ${from} where ${where} order by d.name, d.id, s.circuit ${limit}`,
   )
   const newest = await newestOf(
@@ -72,7 +78,8 @@ async function switchPage(tx: Tx, where: Sql, query: Query, language: Language) 
   const page = pageOf(query, switchPageSize)
   const { count } = (await row<{ count: number }>(
     tx,
-    sql`select count(*) as count from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id where ${where}`,
+    sql`select count(*) as count from device_switch s join device d on d.tenant_id = s.tenant_id
+      and d.id = s.device_id where ${where}`,
   ))!
   return asPage(
     await switchRows(tx, where, language, sql`limit ${page.size} offset ${page.offset}`),
@@ -140,7 +147,8 @@ export function switches(app: FastifyInstance): void {
     const found = await read((tx) =>
       rows<{ id: number; deviceType: string; held: number }>(
         tx,
-        sql`select d.id, d.device_type, (select count(*) from device_switch s where s.device_id = d.id) as held from device d where d.id = any(${ids}::bigint[])`,
+        sql`select d.id, d.device_type, (select count(*) from device_switch s
+          where s.device_id = d.id) as held from device d where d.id = any(${ids}::bigint[])`,
       ),
     )
     const known = found.filter(({ deviceType }) => maySee(codes, deviceType))
@@ -163,7 +171,8 @@ export function switches(app: FastifyInstance): void {
     return read((tx) =>
       switchPage(
         tx,
-        sql`d.device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) and s.related_equip is null and s.enabled_flag = 1 ${deviceId === undefined ? sql`` : sql`and s.device_id = ${deviceId}`}`,
+        sql`d.device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[])
+          and s.related_equip is null and s.enabled_flag = 1 ${deviceId === undefined ? sql`` : sql`and s.device_id = ${deviceId}`}`,
         textQuery(page),
         language,
       ),

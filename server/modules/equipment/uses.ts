@@ -60,17 +60,25 @@ export function uses(app: FastifyInstance): void {
             ).filter(({ deviceType }) => sees(codes, deviceType))
       const all = await rows<Uses['uses'][number]>(
         tx,
-        sql`select what, id, name from furrow_uses(${kind}, ${seen.map(({ id }) => id)}::bigint[]) union all select what, id, name from furrow_uses_of_places(${kind}, ${seen.map(({ id }) => id)}::bigint[])`,
+        sql`select what, id, name from furrow_uses(${kind}, ${seen.map(({ id }) => id)}::bigint[])
+          union all select what, id, name from furrow_uses_of_places(${kind}, ${seen.map(({ id }) => id)}::bigint[])`,
       )
       const open = new Set(
         (
           await rows<{ what: string; id: number }>(
             tx,
-            sql`select 'controlRule' as what, id from control_rule where id = any(${idsOf(all, 'controlRule')}::bigint[])
-      union all select 'alarmRule', id from alarm_rule where id = any(${idsOf(all, 'alarmRule')}::bigint[]) union all select 'deviceGroup', id from device_group where id = any(${idsOf(all, 'deviceGroup')}::bigint[])
-      union all select 'board', id from board where id = any(${idsOf(all, 'board')}::bigint[]) union all select 'calculation', id from calculation where id = any(${idsOf(all, 'calculation')}::bigint[])
-      union all select 'alarmContact', id from alarm_contact where id = any(${idsOf(all, 'alarmContact')}::bigint[]) union all select 'approvalProcess', id from approval_process where id = any(${idsOf(all, 'approvalProcess')}::bigint[])
-      union all select 'role', id from role where id = any(${idsOf(all, 'role')}::bigint[]) union all select 'user', id from member where id = any(${idsOf(all, 'user')}::bigint[])
+            sql`select 'controlRule' as what, id from control_rule
+              where id = any(${idsOf(all, 'controlRule')}::bigint[])
+      union all select 'alarmRule', id from alarm_rule
+      where id = any(${idsOf(all, 'alarmRule')}::bigint[]) union all select 'deviceGroup', id
+      from device_group where id = any(${idsOf(all, 'deviceGroup')}::bigint[])
+      union all select 'board', id from board where id = any(${idsOf(all, 'board')}::bigint[])
+      union all select 'calculation', id from calculation where id = any(${idsOf(all, 'calculation')}::bigint[])
+      union all select 'alarmContact', id from alarm_contact
+      where id = any(${idsOf(all, 'alarmContact')}::bigint[]) union all select 'approvalProcess', id
+      from approval_process where id = any(${idsOf(all, 'approvalProcess')}::bigint[])
+      union all select 'role', id from role where id = any(${idsOf(all, 'role')}::bigint[])
+      union all select 'user', id from member where id = any(${idsOf(all, 'user')}::bigint[])
       union all select 'strategy', id from device where id = any(${idsOf(all, 'strategy')}::bigint[])`,
           )
         ).map(({ what, id }) => `${what}/${id}`),

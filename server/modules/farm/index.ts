@@ -55,7 +55,8 @@ export function farm(app: FastifyInstance): void {
       rows<AreaBrief>(
         tx,
         sql`
-    select id, id as area_id, area_name, area_center, latlng, default_flag from area order by default_flag desc, id limit 2000`,
+    select id, id as area_id, area_name, area_center, latlng, default_flag from area
+    order by default_flag desc, id limit 2000`,
       ),
     ),
   )

@@ -16,7 +16,10 @@ function groundOf(corners: readonly Position[]): Record<(typeof worked)[number],
   }
 }
 
-/** What is drawn says how much a plot is and where its middle lies, unless a person said it: drawn anew, what was worked out is worked out anew. */
+/**
+ * What is drawn says how much a plot is and where its middle lies, unless a person said it: drawn
+ * anew, what was worked out is worked out anew.
+ */
 export function withGround(values: Values, before: Values | null): Record<string, unknown> {
   const corners = values.boundary as Position[] | null | undefined
   if (!corners) return { ...values }

@@ -28,7 +28,10 @@ import { address, keepUpload } from './keep-upload.ts'
 import { serveParts } from './parts.ts'
 
 const buckets = ['public', 'private'] as const
-/** Sizes that pictures are kept at; any other is answered with the next larger one (docs/specification.md 6.7). */
+/**
+ * Sizes that pictures are kept at; any other is answered with the next larger one
+ * (docs/specification.md 6.7).
+ */
 const ladder = [64, 128, 200, 400, 800, 1600]
 const rung = (asked: unknown) =>
   ladder.find((size) => size >= (Number(asked) || 400)) ?? ladder.at(-1)!
@@ -42,7 +45,10 @@ interface Stored {
   creationDate: string
 }
 
-/** The bytes that a request asks for: a part, none that there are, or all where it asks for no part or for several. */
+/**
+ * The bytes that a request asks for: a part, none that there are, or all where it asks for no part
+ * or for several.
+ */
 function partOf(range: string | undefined, size: number): Part | 'none' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === undefined || (first === '' && last === '')) return null
@@ -72,7 +78,8 @@ export async function file(
   const { platform } = app
   const incoming = join(filesDir, 'incoming')
   const cache = join(filesDir, 'resized')
-  // What was begun before a start goes on after it; what nobody goes on with is swept (engines/file/sweep.ts).
+  // What was begun before a start goes on after it; what nobody goes on with is swept
+  // (engines/file/sweep.ts).
   await mkdir(incoming, { recursive: true })
   await mkdir(cache, { recursive: true })
   await app.register(multipart, {
@@ -228,7 +235,8 @@ export async function file(
     read(async (tx) => {
       const found = await rows<Stored>(
         tx,
-        sql`select key, file_name, file_type, file_size, bucket_name, creation_date from file where attachment_uuid = ${id} order by id limit 50`,
+        sql`select key, file_name, file_type, file_size, bucket_name, creation_date from file
+          where attachment_uuid = ${id} order by id limit 50`,
       )
       return found.map(({ key, ...rest }): FileRow => ({ ...rest, fileUrl: address(tenant, key) }))
     }),

@@ -16,7 +16,10 @@ interface Arrived {
 }
 export const address = (tenant: number, key: string) => `/hfle/v1/${tenant}/files/content/${key}`
 
-/** Makes an upload that has come whole into a file of its tenant; answers its address. Errors: 413 and 422 for what is not taken. */
+/**
+ * Makes an upload that has come whole into a file of its tenant; answers its address. Errors: 413
+ * and 422 for what is not taken.
+ */
 export async function keepUpload(
   store: FileStore,
   { tenant, writer, write }: Pick<Context, 'tenant' | 'writer' | 'write'>,
@@ -31,8 +34,10 @@ export async function keepUpload(
   await write(async ({ tx, audit }) => {
     const made = await row<{ id: number }>(
       tx,
-      sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size, sha256, width, height, seconds, created_by)
-      values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null}, 'private', ${name}, ${found.type}, ${size}, ${sha256},
+      sql`insert into file (key, attachment_uuid, bucket_name, file_name, file_type, file_size,
+        sha256, width, height, seconds, created_by)
+      values (${key}, ${attachment && /^[\da-f-]{36}$/.test(attachment) ? attachment : null},
+      'private', ${name}, ${found.type}, ${size}, ${sha256},
         ${found.width ?? null}, ${found.height ?? null}, ${found.seconds ?? null}, ${writer.accountId}) returning id`,
     )
     await audit({

@@ -25,7 +25,8 @@ interface Begun {
 }
 
 /**
- * Uploads that go on where they were cut: begun, sent in parts, and whole when the last byte is there. What has come lies in
+ * Uploads that go on where they were cut: begun, sent in parts, and whole when the last byte is
+ * there. What has come lies in
  * `incoming` under the name of whom it is from; nobody else finds it.
  */
 export function serveParts(app: FastifyInstance, store: FileStore, incoming: string): void {

@@ -92,7 +92,10 @@ async function write(
   })
 }
 
-/** All of a checked file, or its valid rows, in one transaction: all of it or nothing (docs/specification.md 6.3). */
+/**
+ * All of a checked file, or its valid rows, in one transaction: all of it or nothing
+ * (docs/specification.md 6.3).
+ */
 export const applyJob = (desk: ImportDeps): Worker =>
   spoken(async (job) => {
     const { db } = desk.app.platform
@@ -119,7 +122,8 @@ export const applyJob = (desk: ImportDeps): Worker =>
             )
       const { faultyRows, seen, found } = summary(weighed, file, askedOf(job).language)
       await db.write(job.tenant, (tx) =>
-        sql`update list_import set found = found || ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[],
+        sql`update list_import set found = found || ${JSON.stringify(found)}::jsonb,
+          seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[],
       annotated_key = null, annotated_name = null where job_id = ${importId}`.execute(tx),
       )
       throw error instanceof Outdated

@@ -95,7 +95,10 @@ const fault = (code: string, params?: FieldFault['params']): Typed => ({
 /** Commas of both alphabets, semicolons and lines divide names. */
 const between = /[,;\n\uFF0C\uFF1B\u3001]/
 
-/** What a cell means for its field: a value for the wire, names to look up, or what is wrong. Blank is `undefined`. */
+/**
+ * What a cell means for its field: a value for the wire, names to look up, or what is wrong. Blank
+ * is `undefined`.
+ */
 export function typed(cell: Cell | undefined, { field, words, offered, zone }: Reading): Typed {
   const text = textOf(cell)
   if (text === '' || cell === null || cell === undefined) return { value: undefined }

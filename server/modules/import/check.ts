@@ -47,7 +47,10 @@ async function tryOut(
   return weighed!
 }
 
-/** The annotated rows as a private file of who asked; null when there is too much of them to be given back. */
+/**
+ * The annotated rows as a private file of who asked; null when there is too much of them to be
+ * given back.
+ */
 async function keepAnnotated(
   { app, store, filesDir }: ImportDeps,
   job: Working,
@@ -111,10 +114,12 @@ export const checkJob = (desk: ImportDeps): Worker =>
       const sameAs = await row<NonNullable<Found['sameAs']>>(
         tx,
         sql`select real_name, at, (after->>'count')::int as count from audit
-      where entity = ${kept.entity} and action = 'import' and after->>'sha256' = ${kept.sha256} order by id desc limit 1`,
+      where entity = ${kept.entity} and action = 'import' and after->>'sha256' = ${kept.sha256}
+      order by id desc limit 1`,
       )
       const found: Found = { ...counts, ignored, sameAs }
-      await sql`update list_import set found = ${JSON.stringify(found)}::jsonb, seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
+      await sql`update list_import set found = ${JSON.stringify(found)}::jsonb,
+        seen = ${JSON.stringify(seen)}::jsonb, faulty_rows = ${faultyRows}::integer[], annotated_key = ${annotated},
       annotated_name = ${annotated && name} where job_id = ${job.id}`.execute(tx)
       await job.finish(tx, { message: String(weighed.rows) })
     })

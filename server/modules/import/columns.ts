@@ -51,7 +51,8 @@ const bare = (title: string) =>
 
 /**
  * Finds the columns in a file's first row, by their titles in either language.
- * Errors: refuses a file that lacks a required column (to update: what its rows are found by) or has one twice. Answers the titles that mean nothing here.
+ * Errors: refuses a file that lacks a required column (to update: what its rows are found by) or
+ * has one twice. Answers the titles that mean nothing here.
  */
 export function placeColumns(
   entity: Entity,

@@ -22,7 +22,10 @@ const shapes = () => [
 /** So many are tried before an example of a unique field is given up. */
 const tries = 50
 
-/** What a field is really filled with, where its form alone says less than the server asks: the address of a LoRaWAN node. */
+/**
+ * What a field is really filled with, where its form alone says less than the server asks: the
+ * address of a LoRaWAN node.
+ */
 const real: Readonly<Record<string, () => string>> = {
   eui: () => randomBytes(8).toString('hex').toUpperCase(),
   taxNumber: () => '91440113MA5AQ3XK1M',
@@ -58,7 +61,8 @@ async function nameOfOne(tx: Tx, to: string): Promise<string | null> {
   const title = sql.ref(snake(entity.title))
   const found = await row<{ name: string }>(
     tx,
-    sql`select min(${title}) as name from ${sql.table(sourceOf(entity))} where ${title} not like '%,%' group by lower(${title}) having count(*) = 1 order by min(id) limit 1`,
+    sql`select min(${title}) as name from ${sql.table(sourceOf(entity))}
+      where ${title} not like '%,%' group by lower(${title}) having count(*) = 1 order by min(id) limit 1`,
   )
   return found?.name ?? null
 }
@@ -94,7 +98,8 @@ export async function exampleOf(
       return '#2f8f46'
     case 'point':
       return '22.96,113.34'
-    // A tree's first row has nothing above it; and what must lie within another choice may not lie within that of the example.
+    // A tree's first row has nothing above it; and what must lie within another choice may not lie
+    // within that of the example.
     case 'ref':
     case 'refs':
       return field.to === entity.name || (field.dependsOn && !field.required)

@@ -34,7 +34,10 @@ export async function readStored(
   }
 }
 
-/** The same rows again, what is wrong in colour and said in a column of its own at the end. Errors: `WorkerLost` when there is too much of it. */
+/**
+ * The same rows again, what is wrong in colour and said in a column of its own at the end. Errors:
+ * `WorkerLost` when there is too much of it.
+ */
 export async function annotate(
   path: string,
   { rules: { entity }, table, columns }: Pick<ImportRecord, 'rules' | 'table' | 'columns'>,

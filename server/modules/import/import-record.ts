@@ -72,7 +72,8 @@ interface ImportRow {
 export const importRow = (tx: Tx, id: number, lock: Sql = sql``) =>
   row<ImportRow>(
     tx,
-    sql`select job_id, account_id, entity, mode, seen, file_key, file_name, sha256, found, faulty_rows, annotated_key, annotated_name, apply_job_id, imported
+    sql`select job_id, account_id, entity, mode, seen, file_key, file_name, sha256, found,
+      faulty_rows, annotated_key, annotated_name, apply_job_id, imported
     from list_import where job_id = ${id} ${lock}`,
   )
 
@@ -93,7 +94,10 @@ export async function behalfOfJob({ platform }: FastifyInstance, job: Working): 
   }
 }
 
-/** Whoever may create one may import many; to change those that are there takes the right to edit as well. Errors: 403. */
+/**
+ * Whoever may create one may import many; to change those that are there takes the right to edit as
+ * well. Errors: 403.
+ */
 export function requireCodes(
   { permissions }: Entity,
   mode: ImportMode,
@@ -139,7 +143,10 @@ export interface ImportRecord {
   /** The clock of the tenant, as tables show it. */
   clock: Intl.DateTimeFormat
 }
-/** The file of an import, read and its columns found. Errors: refuses what is no table of this entity. */
+/**
+ * The file of an import, read and its columns found. Errors: refuses what is no table of this
+ * entity.
+ */
 export async function openImport(
   { app, store, filesDir }: ImportDeps,
   job: Working,

@@ -36,7 +36,10 @@ import { template } from './template.ts'
 
 const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const types = { xlsx: sheetType, csv: 'text/csv; charset=utf-8' } as const
-/** By what a file begins with. A text is never more than a table here: it is kept to be downloaded, not to be opened. */
+/**
+ * By what a file begins with. A text is never more than a table here: it is kept to be downloaded,
+ * not to be opened.
+ */
 async function kindAt(path: string): Promise<keyof typeof types> {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
@@ -48,7 +51,10 @@ async function kindAt(path: string): Promise<keyof typeof types> {
   return 'csv'
 }
 
-/** Imports of any entity that can be typed: template, check, all of it or nothing (docs/specification.md 6.1 to 6.4). */
+/**
+ * Imports of any entity that can be typed: template, check, all of it or nothing
+ * (docs/specification.md 6.1 to 6.4).
+ */
 export function imports(
   app: FastifyInstance,
   jobs: JobQueue,

@@ -3,7 +3,9 @@ import type { FieldFault } from '#server/db/http-error.ts'
 
 type Line = Record<string, unknown>
 
-/** Lines end with a semicolon or a new line, their parts with a bar; in double quotes neither does. */
+/**
+ * Lines end with a semicolon or a new line, their parts with a bar; in double quotes neither does.
+ */
 function split(text: string): string[][] {
   const lines: string[][] = [['']]
   let isQuoted = false
@@ -55,7 +57,10 @@ export const namesIn = ({ columns = {} }: Field, lines: readonly Line[]): [strin
       typeof line[name] === 'string' ? [[to!, line[name]] as [string, string]] : [],
     ),
   )
-/** Puts ids in the place of the names. Answers what is wrong with the first name that means no row, or several. */
+/**
+ * Puts ids in the place of the names. Answers what is wrong with the first name that means no row,
+ * or several.
+ */
 export function withIds(
   { columns = {} }: Field,
   lines: readonly Line[],

@@ -29,7 +29,8 @@ export async function findNamed(
   const found = await rows<Record<string, unknown> & { id: number }>(
     tx,
     sql`
-    select id, ${sql.join(columns.map((name) => sql.ref(snake(name))))} from ${sql.table(sourceOf(entity))} where ${sql.join(matches, sql` or `)} order by id`,
+    select id, ${sql.join(columns.map((name) => sql.ref(snake(name))))}
+    from ${sql.table(sourceOf(entity))} where ${sql.join(matches, sql` or `)} order by id`,
   )
   for (const one of found) {
     const name = String(one[entity.title] ?? '').toLowerCase()
@@ -56,7 +57,8 @@ export async function findTaken(
   const column = sql.ref(snake(field))
   const found = await rows<{ value: string; id: number }>(
     tx,
-    sql`select lower(${column}) as value, id from ${sql.table(sourceOf(entity))} where lower(${column}) = any(${values.map((value) => value.toLowerCase())}::text[])`,
+    sql`select lower(${column}) as value, id from ${sql.table(sourceOf(entity))}
+      where lower(${column}) = any(${values.map((value) => value.toLowerCase())}::text[])`,
   )
   return new Map(found.map(({ value, id }) => [value, id]))
 }

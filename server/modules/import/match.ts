@@ -14,7 +14,10 @@ const keysAtOnce = 1000
 const wordOf = (value: unknown) => String(value).toLowerCase()
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** The rows that lines of a sheet speak of, by the line; a line's code comes before its name. `several`: lines that may mean one of several. */
+/**
+ * The rows that lines of a sheet speak of, by the line; a line's code comes before its name.
+ * `several`: lines that may mean one of several.
+ */
 export async function findRows(
   tx: Tx,
   entity: Entity,
@@ -25,7 +28,8 @@ export async function findRows(
   const all = importKeys(entity)
   for (const [at, names] of all.entries()) {
     const before = all.slice(0, at)
-    // What has a code is known by it alone: a new code with an old name is a new row, and its name taken.
+    // What has a code is known by it alone: a new code with an old name is a new row, and its name
+    // taken.
     const asked = new Map<string, Values[]>()
     for (const line of lines) {
       if (
@@ -50,7 +54,8 @@ export async function findRows(
         )
       const there = await rows<Row>(
         tx,
-        sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([...match, ...belongs(entity)], sql` and `)} order by t.id`,
+        sql`select ${selection(entity)} from ${sql.table(sourceOf(entity))} t
+          where ${sql.join([...match, ...belongs(entity)], sql` and `)} order by t.id`,
       )
       for (const row of there)
         for (const line of asked.get(names.map((name) => wordOf(row[name])).join('\n')) ?? []) {

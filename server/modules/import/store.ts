@@ -15,7 +15,10 @@ import type { Fault, Ready } from './validate-rows.ts'
 /** To put a statement together takes the thread that answers everybody some microseconds a row. */
 const rowsPerStatement = 100
 
-/** Whether rows are made one by one: by rules of their own, or because one may name the row before it. */
+/**
+ * Whether rows are made one by one: by rules of their own, or because one may name the row before
+ * it.
+ */
 export const isParticular = ({ entity, hooks }: Rules) =>
   (!hooks.together && Boolean(entity.variantOf ?? hooks.prepare ?? hooks.insert ?? hooks.after)) ||
   Object.values(entity.fields).some(
@@ -26,7 +29,10 @@ export const isParticular = ({ entity, hooks }: Rules) =>
 export const asksOnEdit = ({ hooks }: Rules) =>
   Boolean(hooks.prepare ?? hooks.update ?? hooks.after)
 
-/** Many rows in few statements; what a row leaves out takes the column's default, as in a create call. */
+/**
+ * Many rows in few statements; what a row leaves out takes the column's default, as in a create
+ * call.
+ */
 async function storeTogether(
   write: Write,
   { entity, hooks }: Rules,
@@ -43,7 +49,8 @@ async function storeTogether(
     sql.ref('created_by'),
     sql.ref('last_updated_by'),
   ])
-  // A check of a reference that was planned when the table was all but empty would read all of it for each row.
+  // A check of a reference that was planned when the table was all but empty would read all of it
+  // for each row.
   await sql`set local plan_cache_mode = force_custom_plan`.execute(write.tx)
   for (let at = 0; at < ready.length; at += rowsPerStatement) {
     await step(at / ready.length)
@@ -125,7 +132,10 @@ async function add(
   return id
 }
 
-/** Each row by the entity's own rules; a row that is refused leaves nothing and the next one is tried. */
+/**
+ * Each row by the entity's own rules; a row that is refused leaves nothing and the next one is
+ * tried.
+ */
 async function storeEach(
   rules: Rules,
   ready: Ready[],
@@ -156,7 +166,10 @@ async function storeEach(
   return faults
 }
 
-/** Stores all rows in the write's transaction. Answers what is wrong with those that cannot be: whoever calls rolls back. */
+/**
+ * Stores all rows in the write's transaction. Answers what is wrong with those that cannot be:
+ * whoever calls rolls back.
+ */
 export async function storeRows(
   rules: Rules,
   ready: Ready[],

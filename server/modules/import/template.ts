@@ -21,7 +21,10 @@ const escaped = (text: string) =>
 const letter = (at: number): string =>
   (at < 26 ? '' : letter(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 
-/** Drop-downs of what may be chosen in a column, as a sheet's own XML has them; `at` is where the column stands. */
+/**
+ * Drop-downs of what may be chosen in a column, as a sheet's own XML has them; `at` is where the
+ * column stands.
+ */
 export const dropDowns = (
   entity: Entity,
   columns: readonly Pick<Column, 'name' | 'at'>[],
@@ -50,7 +53,8 @@ function aids(entity: Entity, columns: Column[], language: Language): Feature<ne
     { sheetIndex }: { sheetIndex: number },
   ) => {
     if (sheetIndex !== 0) return content
-    // Each column takes the style of its example, so that a code keeps its leading zeros further down too.
+    // Each column takes the style of its example, so that a code keeps its leading zeros further
+    // down too.
     const styled = content.replaceAll(/<col [^>]*?min="(\d+)"[^>]*?\/>/g, (tag, at: string) => {
       const style = new RegExp(`<c r="${letter(Number(at) - 1)}2"[^>]* s="(\\d+)"`).exec(
         content,
@@ -141,7 +145,10 @@ const notes = (entity: Entity, columns: Column[], language: Language): SheetData
     ),
   )
 
-/** A workbook to fill in: titles and one example that would pass, and a second sheet that says what is what (docs/specification.md 6.1). */
+/**
+ * A workbook to fill in: titles and one example that would pass, and a second sheet that says what
+ * is what (docs/specification.md 6.1).
+ */
 export async function template(
   tx: Tx,
   entity: Entity,

@@ -200,7 +200,10 @@ function requireOnce(entity: Entity, drafts: Draft[], byName: ReadonlyMap<string
       })
   }
 }
-/** A name that says too little means the row that is meant already; so does the number of one that the reader may not see. */
+/**
+ * A name that says too little means the row that is meant already; so does the number of one that
+ * the reader may not see.
+ */
 function finishDraft({ values, current, names, doubts, faults }: Draft): void {
   for (const [column, [said = '']] of names) {
     const meant = current?.[column.name]
@@ -211,7 +214,10 @@ function finishDraft({ values, current, names, doubts, faults }: Draft): void {
     values[column.name] = meant
   }
 }
-/** What a line of a row that is there changes. A blank cell empties its field; a switch, and lines, that are left blank stay. */
+/**
+ * What a line of a row that is there changes. A blank cell empties its field; a switch, and lines,
+ * that are left blank stay.
+ */
 function changesOf(
   { row, values, current, faults }: Draft,
   code: readonly string[],
@@ -247,8 +253,10 @@ function partFault(issue: z.core.$ZodIssue, column: Column | null): FieldFault {
 }
 
 /**
- * What may be stored of a table and what not, and why: the rules that a create call asks, for all rows at once; of rows that
- * are there (`update`) those of an edit, for the columns that the table has. Reads only. `step` hears how far it is, from 0 to 1.
+ * What may be stored of a table and what not, and why: the rules that a create call asks, for all
+ * rows at once; of rows that
+ * are there (`update`) those of an edit, for the columns that the table has. Reads only. `step`
+ * hears how far it is, from 0 to 1.
  */
 export async function validateRows(
   tx: Tx,

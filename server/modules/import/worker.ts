@@ -11,7 +11,8 @@ const places = import.meta.env?.PROD
   : { reader: './reader.mjs', writer: './writer.mjs' }
 
 /**
- * The first answer of a worker that may use so much memory and time and no more: 256 MB is enough for as many cells as
+ * The first answer of a worker that may use so much memory and time and no more: 256 MB is enough
+ * for as many cells as
  * an import may have, all of them texts. Errors: `WorkerLost` when it ends without an answer.
  */
 export function inWorker<T>(name: keyof typeof places, workerData: unknown): Promise<T> {

@@ -15,13 +15,16 @@ const mostNamed = 5
 export async function requireComplete(tx: Tx, { id }: Row, kind: DocumentKind): Promise<number> {
   const { lines, uncounted } = (await row<{ lines: number; uncounted: number }>(
     tx,
-    sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted from stock_document_line where document_id = ${id}`,
+    sql`${prepared}select count(*) as lines, count(*) filter (where counted is null) as uncounted
+      from stock_document_line where document_id = ${id}`,
   ))!
   if (lines === 0) throw new HttpError(409, 'document.empty')
   if (kind === documentKinds.stocktake && uncounted > 0) {
     const left = await rows<{ name: string }>(
       tx,
-      sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null order by l.position, l.id limit ${mostNamed}`,
+      sql`select concat_ws(' ', k.name, nullif(l.lot, '')) as name from stock_document_line l
+        join sku_view k on k.id = l.sku_id where l.document_id = ${id} and l.counted is null
+        order by l.position, l.id limit ${mostNamed}`,
     )
     throw new HttpError(409, 'stocktake.uncounted', {
       params: {
@@ -37,7 +40,8 @@ export async function requireComplete(tx: Tx, { id }: Row, kind: DocumentKind): 
 export async function requireNothingFollows(tx: Tx, id: number): Promise<void> {
   const made = await rows<{ code: string }>(
     tx,
-    sql`${prepared}select code from stock_document where source_id = ${id} and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`,
+    sql`${prepared}select code from stock_document where source_id = ${id}
+      and audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) order by id`,
   )
   if (made.length > 0)
     throw new HttpError(409, 'document.followed', {

@@ -46,7 +46,8 @@ export async function requireGoods(
   const found = await rows<Sku>(
     tx,
     sql`${prepared}select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
-      array(select b.lot from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id and b.warehouse_id = ${warehouse} and b.quantity <> 0) as lots
+      array(select b.lot from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id
+      and b.warehouse_id = ${warehouse} and b.quantity <> 0) as lots
     from sku_view s where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[])`,
   )
   const skus = new Map(found.map((sku) => [sku.id, sku]))
@@ -78,7 +79,10 @@ export async function requireGoods(
   }
 }
 
-/** Errors: 422 at `landId` where something is used that keeps a plot from being harvested, and no plot is named. */
+/**
+ * Errors: 422 at `landId` where something is used that keeps a plot from being harvested, and no
+ * plot is named.
+ */
 export async function requirePlot(
   tx: Tx,
   goods: readonly DocumentLine[],
@@ -94,7 +98,10 @@ export async function requirePlot(
     throw invalidFields({ landId: { code: 'document.plot_needed', params: { name: kept.name } } })
 }
 
-/** Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked out here. */
+/**
+ * Stores the lines of a document. A thing and lot that was there keeps its line. Money is worked
+ * out here.
+ */
 export async function saveGoods(
   tx: Tx,
   documentId: number,
@@ -136,36 +143,46 @@ export async function saveGoods(
   )
   const lines = sql`(select g.*, round(case when g.unit_id is null then g.quantity * g.price else g.unit_quantity * g.unit_price end, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4),
-      unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3), unit_price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
+      unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3),
+      unit_price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
   if (!isNew) {
-    await sql`${prepared}delete from stock_document_line l where document_id = ${documentId} and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(
+    await sql`${prepared}delete from stock_document_line l where document_id = ${documentId}
+      and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(
       tx,
     )
-    await sql`${prepared}update stock_document_line l set position = g.position, expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount,
-        unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity, unit_price = g.unit_price, source_line_id = g.source_line_id,
-        counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot`.execute(
-      tx,
-    )
+    await sql`${prepared}update stock_document_line l set position = g.position,
+      expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount,
+        unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity,
+        unit_price = g.unit_price, source_line_id = g.source_line_id,
+        counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId}
+        and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
   }
-  await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot, expires_on, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price, source_line_id, counted, remark)
-    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount, g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.counted, g.remark from ${lines}
-    where not exists (select 1 from stock_document_line l where l.document_id = ${documentId} and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(
-    tx,
-  )
+  await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot,
+    expires_on, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price,
+    source_line_id, counted, remark)
+    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount,
+    g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.counted, g.remark from ${lines}
+    where not exists (select 1 from stock_document_line l where l.document_id = ${documentId}
+    and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
 }
 
 /**
- * What a document is about in yuan, for whoever decides on it: the goods at their price or, where they have none, at what
+ * What a document is about in yuan, for whoever decides on it: the goods at their price or, where
+ * they have none, at what
  * lies there costs on average; a count by what differs; with the other fees.
  */
 export async function worthOf(tx: Tx, documentId: number): Promise<number> {
   const found = await row<{ worth: number }>(
     tx,
     sql`${prepared}
-    select coalesce(sum(coalesce(l.amount, round(case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end * coalesce(l.price, lot.average, lies.average, s.cost_price, 0), 2))), 0)
-      + coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as worth
-    from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id join sku_view s on s.id = l.sku_id
-      left join stock_balance lot on lot.tenant_id = l.tenant_id and lot.warehouse_id = d.warehouse_id and lot.sku_id = l.sku_id and lot.lot = l.lot
+    select coalesce(sum(coalesce(l.amount,
+    round(case when d.kind = ${documentKinds.stocktake} then abs(l.counted - l.booked) else l.quantity end * coalesce(l.price, lot.average, lies.average, s.cost_price, 0), 2))), 0)
+      + coalesce((select sum((f ->> 'amount')::numeric)
+        from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as worth
+    from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id
+    and d.id = l.document_id join sku_view s on s.id = l.sku_id
+      left join stock_balance lot on lot.tenant_id = l.tenant_id
+      and lot.warehouse_id = d.warehouse_id and lot.sku_id = l.sku_id and lot.lot = l.lot
       left join lateral (select sum(b.value) / nullif(sum(b.quantity), 0) as average from stock_balance b
         where b.tenant_id = l.tenant_id and b.warehouse_id = d.warehouse_id and b.sku_id = l.sku_id) lies on true
     where l.document_id = ${documentId}`,
@@ -177,6 +194,7 @@ export async function worthOf(tx: Tx, documentId: number): Promise<number> {
 export async function addUp(tx: Tx, documentId: number): Promise<void> {
   await sql`${prepared}update stock_document d set goods_total = s.goods, total = s.goods + s.fees from (
       select coalesce((select sum(amount) from stock_document_line where document_id = ${documentId}), 0) as goods,
-        coalesce((select sum((f ->> 'amount')::numeric) from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as fees) s
+        coalesce((select sum((f ->> 'amount')::numeric)
+        from stock_document h, jsonb_array_elements(h.other_fees) f where h.id = ${documentId}), 0) as fees) s
     where d.id = ${documentId}`.execute(tx)
 }

@@ -52,7 +52,10 @@ interface Asked {
   objectVersionNumber?: number | undefined
 }
 
-/** The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is another. */
+/**
+ * The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is
+ * another.
+ */
 export async function loadForUpdate(
   tx: Tx,
   entity: Entity,
@@ -62,14 +65,18 @@ export async function loadForUpdate(
   await lockRow(tx, entity, id)
   const found = await row<Row>(
     tx,
-    sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
+    sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t
+      where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
   )
   if (!found || !allowed(entity, action, found)) return demand(tx, entity, id, action)
   if (objectVersionNumber !== undefined && found.objectVersionNumber !== objectVersionNumber)
     throw await stale(tx, entity, id)
   return found
 }
-/** Writes what happened into its history (`more`: beside what the record holds), tells who looks at it, and answers it as it is now. */
+/**
+ * Writes what happened into its history (`more`: beside what the record holds), tells who looks at
+ * it, and answers it as it is now.
+ */
 export async function recordTransition(
   entity: Entity,
   action: string,
@@ -91,9 +98,9 @@ export async function recordTransition(
   return after
 }
 export const updateDocument = (tx: Tx, id: number, by: number, what: Sql) =>
-  sql`${prepared}update stock_document set ${what}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(
-    tx,
-  )
+  sql`${prepared}update stock_document set ${what},
+    object_version_number = object_version_number + 1, last_update_date = now(),
+    last_updated_by = ${by} where id = ${id}`.execute(tx)
 
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
 async function decided(
@@ -203,9 +210,8 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
           landId = null,
         } = before as Row & Facts
         const accepted = await requireMeant(tx, { id: before.id, kind, purpose, landId }, said)
-        await sql`${prepared}update stock_document set accepted = ${accepted}::text[] where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(
-          tx,
-        )
+        await sql`${prepared}update stock_document set accepted = ${accepted}::text[]
+          where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(tx)
         const outcome = await startApproval(write, context, {
           formCode: kind,
           thirdId: before.id,
@@ -292,7 +298,8 @@ export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: 
       }
       await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
       const { warehouseId } = before as Row & Facts
-      // Nothing of a shipment that was closed comes any more: what had arrived is lost with the rest.
+      // Nothing of a shipment that was closed comes any more: what had arrived is lost with the
+      // rest.
       const isClosed =
         source?.kind === documentKinds.shipment &&
         source.purpose === purposes.transfer &&

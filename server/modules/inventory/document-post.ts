@@ -32,32 +32,40 @@ interface Head {
 }
 
 /**
- * What comes in, with its worth. Goods in transit, given back or replaced are worth what they cost when they left; others
- * what was agreed. Fees go to the lines by their worth, by quantity where all of them were free; the last takes the rest.
+ * What comes in, with its worth. Goods in transit, given back or replaced are worth what they cost
+ * when they left; others
+ * what was agreed. Fees go to the lines by their worth, by quantity where all of them were free;
+ * the last takes the rest.
  */
 const receipts = ({ id, purpose, direction }: Head, sourceKind: DocumentKind | null): Sql => sql`
   with lines as (
     select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.quantity,
       case when ${purpose === 'transfer' || direction === 'in'}::boolean then left_at.worth else coalesce(l.amount, left_at.worth) end as worth,
-      coalesce((select sum((f ->> 'amount')::numeric) from stock_document d, jsonb_array_elements(d.other_fees) f where d.id = ${id}), 0) as fees
+      coalesce((select sum((f ->> 'amount')::numeric) from stock_document d,
+      jsonb_array_elements(d.other_fees) f where d.id = ${id}), 0) as fees
     from stock_document_line l left join lateral (
-      select round(sum(-g.value) * l.quantity / sum(-g.quantity), 2) as worth from stock_ledger g join stock_document_line s on s.tenant_id = g.tenant_id and s.id = g.line_id
-      where g.tenant_id = l.tenant_id and g.line_id = l.source_line_id and g.type = 'out' and s.unit_cost is not null having sum(g.quantity) <> 0) left_at on true
+      select round(sum(-g.value) * l.quantity / sum(-g.quantity), 2) as worth from stock_ledger g
+      join stock_document_line s on s.tenant_id = g.tenant_id and s.id = g.line_id
+      where g.tenant_id = l.tenant_id and g.line_id = l.source_line_id and g.type = 'out'
+      and s.unit_cost is not null having sum(g.quantity) <> 0) left_at on true
     where l.document_id = ${id}),
   weighed as (select *, case when worth is null then null when sum(worth) over () > 0 then worth else quantity end as weight from lines),
-  shared as (select *, round(fees * weight / nullif(sum(weight) over (), 0), 2) as share, row_number() over (partition by worth is null order by position desc) as from_last from weighed)
+  shared as (select *, round(fees * weight / nullif(sum(weight) over (), 0), 2) as share,
+  row_number() over (partition by worth is null order by position desc) as from_last from weighed)
   select id as line_id, position, sku_id, lot, expires_on, quantity,
     ${sourceKind === documentKinds.stocktake ? 'gain' : 'in'}::text as type,
     worth + case when from_last = 1 then fees - (sum(share) over () - share) else share end as value
   from shared`
 
 const issues = ({ id }: Head, sourceKind: DocumentKind | null): Sql => sql`
-  select id as line_id, position, sku_id, lot, expires_on, quantity, ${sourceKind === documentKinds.stocktake ? 'loss' : 'out'}::text as type, null::numeric as value
+  select id as line_id, position, sku_id, lot, expires_on, quantity,
+  ${sourceKind === documentKinds.stocktake ? 'loss' : 'out'}::text as type, null::numeric as value
   from stock_document_line where document_id = ${id}`
 
 /** What a count found, against the books as they were when it began. */
 const differences = ({ id }: Head): Sql => sql`
-  select id as line_id, position, sku_id, lot, expires_on, abs(counted - booked) as quantity, case when counted > booked then 'gain' else 'loss' end as type,
+  select id as line_id, position, sku_id, lot, expires_on, abs(counted - booked) as quantity,
+  case when counted > booked then 'gain' else 'loss' end as type,
     case when counted > booked then round((counted - booked) * price, 2) end as value
   from stock_document_line where document_id = ${id} and counted <> booked`
 
@@ -87,7 +95,8 @@ async function movesOf(
 export const handedIn = (by: number): Sql => sql`submitted_at = now(), submitted_by = ${by}`
 
 /**
- * Approves a document that the caller has locked, and posts it: both, or neither. `isSubmitted`: it was handed in before.
+ * Approves a document that the caller has locked, and posts it: both, or neither. `isSubmitted`: it
+ * was handed in before.
  * Errors: 409 when its source has too little left or is closed, and those of `post`.
  */
 export async function approve(
@@ -102,17 +111,18 @@ export async function approve(
     requireOpen(source)
     const goods = await rows<DocumentLine>(
       tx,
-      sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line where document_id = ${id} order by position`,
+      sql`${prepared}select sku_id, lot, quantity, source_line_id from stock_document_line
+        where document_id = ${id} order by position`,
     )
     await requireRemaining(tx, source, head.kind, goods, id)
   }
   const destinationWarehouseId =
     source?.kind === documentKinds.transfer ? source.toWarehouseId : null
   const moves = await movesOf(tx, head, source?.kind ?? null, destinationWarehouseId)
-  await sql`${prepared}update stock_document set audit_status = ${auditStatus.approved}, exec_status = ${fulfilment.none}, approved_at = now(),${isSubmitted ? sql`` : sql` ${handedIn(actor.accountId)},`}
-    object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`${prepared}update stock_document set audit_status = ${auditStatus.approved},
+    exec_status = ${fulfilment.none}, approved_at = now(),${isSubmitted ? sql`` : sql` ${handedIn(actor.accountId)},`}
+    object_version_number = object_version_number + 1, last_update_date = now(),
+    last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
   if (head.kind === documentKinds.stocktake) {
     // What is posted here is carried out; what is left is done by the documents made from it.
     if (moves.length > 0)

@@ -21,26 +21,33 @@ interface Head {
 /** Lines whose last day is over on the day of the document. */
 const expired = ({ id }: Head): Sql => sql`
   select s.name, nullif(l.lot, '') as lot, coalesce(o.expires_on, l.expires_on) as date
-  from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+  from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id
+  and d.id = l.document_id join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     left join stock_lot o on o.tenant_id = l.tenant_id and o.sku_id = l.sku_id and lower(o.lot) = lower(l.lot)
   where l.document_id = ${id} and coalesce(o.expires_on, l.expires_on) < d.occurred_on order by l.position`
 
 /** What was used on the plot so shortly before that nothing of it may be harvested yet. */
 const early = ({ id, landId }: Head): Sql => sql`
   select s.name, nullif(l.lot, '') as lot, max(u.occurred_on + p.safety_interval) as date
-  from stock_document d join stock_document u on u.tenant_id = d.tenant_id and u.kind = ${documentKinds.inputShipment} and u.audit_status = 2 and u.purpose = ${purposes.use} and u.land_id = ${landId}
-    join stock_document_line l on l.tenant_id = u.tenant_id and l.document_id = u.id join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+  from stock_document d join stock_document u on u.tenant_id = d.tenant_id
+  and u.kind = ${documentKinds.inputShipment} and u.audit_status = 2 and u.purpose = ${purposes.use}
+  and u.land_id = ${landId}
+    join stock_document_line l on l.tenant_id = u.tenant_id and l.document_id = u.id
+    join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-  where d.id = ${id} and u.occurred_on <= d.occurred_on and u.occurred_on + p.safety_interval > d.occurred_on group by s.name, l.lot order by 3 desc`
+  where d.id = ${id} and u.occurred_on <= d.occurred_on
+  and u.occurred_on + p.safety_interval > d.occurred_on group by s.name, l.lot order by 3 desc`
 
-// What is moved, scrapped, given back or counted may be past its day; what is taken in to be used, or used, should not be.
+// What is moved, scrapped, given back or counted may be past its day; what is taken in to be used,
+// or used, should not be.
 const asksOfExpiry = ({ kind, purpose }: Head) =>
   (receives(kind) && purpose !== purposes.transfer) ||
   (ships(kind) &&
     (purpose === purposes.use || purpose === purposes.sale || purpose === purposes.replacement))
 
 /**
- * Whether somebody means what they hand in. Answers the questions that they have said yes to and that are really asked.
+ * Whether somebody means what they hand in. Answers the questions that they have said yes to and
+ * that are really asked.
  * Errors: 409 `document.confirm` with every question that is open, and its lines.
  */
 export async function requireMeant(

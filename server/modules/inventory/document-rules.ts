@@ -39,7 +39,10 @@ export interface Source {
   purpose: string | null
   direction: string | null
 }
-/** Whether a document may be turned into a kind: goods in transit arrive, what was sold or bought is given back, what was given back is replaced. */
+/**
+ * Whether a document may be turned into a kind: goods in transit arrive, what was sold or bought is
+ * given back, what was given back is replaced.
+ */
 export function convertible({ kind, purpose, direction }: Source, to: DocumentKind): boolean {
   if (!conversions[kind].includes(to)) return false
   if (kind === shipment) return (purpose === purposes.transfer) === (to === warehousing)

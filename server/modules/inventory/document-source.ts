@@ -23,7 +23,8 @@ export interface SourceHead {
   purpose: string | null
   direction: string | null
 }
-const columns = sql`id, code, kind, audit_status, closed_flag, warehouse_id, to_warehouse_id, partner_id, purpose, direction`
+const columns = sql`id, code, kind, audit_status, closed_flag, warehouse_id, to_warehouse_id,
+  partner_id, purpose, direction`
 export const headOf = (tx: Tx, id: number) =>
   row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id}`)
 /** Documents are locked from what is made to what it is made from, and before any balance. */
@@ -61,7 +62,8 @@ export async function requireSource(
   const target = isArrival
     ? await row<{ toWarehouseId: number }>(
         tx,
-        sql`${prepared}select t.to_warehouse_id from stock_document s join stock_document t on t.tenant_id = s.tenant_id and t.id = s.source_id where s.id = ${sourceId}`,
+        sql`${prepared}select t.to_warehouse_id from stock_document s
+          join stock_document t on t.tenant_id = s.tenant_id and t.id = s.source_id where s.id = ${sourceId}`,
       )
     : null
   const wanted = target?.toWarehouseId ?? warehouseFor(source)
@@ -77,15 +79,24 @@ export function requireOwnPurpose(purpose: string | null | undefined): void {
 
 /** Own quantity of a line: what is to be carried out of it. */
 const own = sql`case when d.kind = 'inventory_form' then abs(l.counted - l.booked) else l.quantity end`
-/** What may still be made from each line of a document, leaving one of the documents made from it out of account. */
+/**
+ * What may still be made from each line of a document, leaving one of the documents made from it
+ * out of account.
+ */
 const open = (source: number, except: number | null): Sql => sql`
-  select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.price, l.unit_id, l.unit_ratio, l.unit_price, l.unit_cost, l.counted - l.booked as difference,
-    round(${own} * case when d.kind = 'aplionform' then 1 + coalesce((select o.over_percent from inventory_option o), 0) / 100 else 1 end, 3) - coalesce(t.taken, 0) as most,
+  select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.price, l.unit_id, l.unit_ratio,
+  l.unit_price, l.unit_cost, l.counted - l.booked as difference,
+    round(${own} * case when d.kind = 'aplionform' then 1 + coalesce((select o.over_percent
+    from inventory_option o), 0) / 100 else 1 end, 3) - coalesce(t.taken, 0) as most,
     ${own} - coalesce(t.taken, 0) as remaining
   from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-    left join lateral (select sum(c.quantity) as taken from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
-      where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status not in (${auditStatus.rejected}, ${auditStatus.voided}) and h.id is distinct from ${except}::bigint) t on true
-  where l.document_id = ${source} and not (d.kind = 'inventory_form' and exists (select 1 from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id))`
+    left join lateral (select sum(c.quantity) as taken from stock_document_line c
+    join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
+      where c.tenant_id = l.tenant_id and c.source_line_id = l.id
+      and h.audit_status not in (${auditStatus.rejected}, ${auditStatus.voided})
+      and h.id is distinct from ${except}::bigint) t on true
+  where l.document_id = ${source} and not (d.kind = 'inventory_form' and exists (select 1
+  from stock_ledger g where g.tenant_id = l.tenant_id and g.line_id = l.id))`
 
 export interface OpenLine {
   id: number
@@ -109,12 +120,18 @@ export const openLines = (tx: Tx, source: number) =>
   rows<OpenLine>(
     tx,
     sql`${prepared}
-  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference, o.unit_id, o.unit_ratio, o.unit_price, s.units
-  from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
+  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag,
+  nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference, o.unit_id,
+  o.unit_ratio, o.unit_price, s.units
+  from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left
+  join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
   where o.remaining > 0 order by o.position, o.id`,
   )
 
-/** Lines that do not say which line of the source they carry out: the one of the same thing, and of its lot where that is fixed. */
+/**
+ * Lines that do not say which line of the source they carry out: the one of the same thing, and of
+ * its lot where that is fixed.
+ */
 export async function withSourceLines(
   tx: Tx,
   source: SourceHead,
@@ -123,7 +140,8 @@ export async function withSourceLines(
   if (goods.every(({ sourceLineId }) => sourceLineId)) return [...goods]
   const lines = await rows<{ id: number; skuId: number; lot: string }>(
     tx,
-    sql`${prepared}select id, sku_id, lot from stock_document_line where document_id = ${source.id} order by position, id`,
+    sql`${prepared}select id, sku_id, lot from stock_document_line where document_id = ${source.id}
+      order by position, id`,
   )
   return goods.map((good) => {
     const of = lines.filter(({ skuId }) => skuId === good.skuId)
@@ -143,8 +161,10 @@ interface Excess {
   remaining: number
 }
 /**
- * Each line names a line of the source with the same thing, and they take no more of it than is left.
- * Errors: 422 at `goods`; 409 `stock.remaining` with every line that is too much, and what remains of it.
+ * Each line names a line of the source with the same thing, and they take no more of it than is
+ * left.
+ * Errors: 422 at `goods`; 409 `stock.remaining` with every line that is too much, and what remains
+ * of it.
  */
 export async function requireRemaining(
   tx: Tx,
@@ -160,14 +180,18 @@ export async function requireRemaining(
     quantity,
     line: sourceLineId ?? null,
   }))
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(position int, sku_id bigint, lot text, quantity numeric, line bigint)`
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(position int,
+    sku_id bigint, lot text, quantity numeric, line bigint)`
   const isLoss = kind === documentKinds.shipment
   // Beside what was asked for, a supplier may send something more: a sample, or what was forgotten.
   const mayAdd = source.kind === documentKinds.application
   const strange = await row<{ name: string }>(
     tx,
-    sql`${prepared}select s.name from ${wanted} join sku_view s on s.id = w.sku_id where not (w.line is null and ${mayAdd}::boolean) and not exists (select 1 from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-    where l.id = w.line and l.document_id = ${source.id} and l.sku_id = w.sku_id and (lower(l.lot) = lower(w.lot) or d.kind in ('aplionform', 'transfer') and l.lot = '')
+    sql`${prepared}select s.name from ${wanted} join sku_view s on s.id = w.sku_id
+      where not (w.line is null and ${mayAdd}::boolean) and not exists (select 1
+      from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+    where l.id = w.line and l.document_id = ${source.id} and l.sku_id = w.sku_id
+    and (lower(l.lot) = lower(w.lot) or d.kind in ('aplionform', 'transfer') and l.lot = '')
       and (d.kind <> 'inventory_form' or (l.counted < l.booked) = ${isLoss}::boolean)) order by w.position limit 1`,
   )
   if (strange)
@@ -175,8 +199,10 @@ export async function requireRemaining(
   const lines = await rows<Excess>(
     tx,
     sql`${prepared}
-    select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted, greatest(coalesce(o.remaining, 0), 0) as remaining
-    from (select *, sum(quantity) over (partition by line) as whole from ${wanted}) w left join (${open(source.id, except)}) o on o.id = w.line join sku_view s on s.id = w.sku_id
+    select w.position, w.sku_id, s.name as sku_name, nullif(w.lot, '') as lot, w.quantity as wanted,
+    greatest(coalesce(o.remaining, 0), 0) as remaining
+    from (select *, sum(quantity) over (partition by line) as whole from ${wanted}) w left
+    join (${open(source.id, except)}) o on o.id = w.line join sku_view s on s.id = w.sku_id
     where w.line is not null and w.whole > coalesce(o.most, 0) order by w.position`,
   )
   const [first] = lines
@@ -191,15 +217,16 @@ export async function requireRemaining(
 
 /** Works out anew how much of a document was carried out by what is approved of it. */
 export async function recalculateFulfilment(tx: Tx, source: number): Promise<void> {
-  await sql`${prepared}update stock_document_line l set done_quantity = coalesce((select sum(c.quantity) from stock_document_line c join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
-    where c.tenant_id = l.tenant_id and c.source_line_id = l.id and h.audit_status = ${auditStatus.approved}), 0) where l.document_id = ${source}`.execute(
-    tx,
-  )
+  await sql`${prepared}update stock_document_line l
+    set done_quantity = coalesce((select sum(c.quantity) from stock_document_line c
+    join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id
+    where c.tenant_id = l.tenant_id and c.source_line_id = l.id
+    and h.audit_status = ${auditStatus.approved}), 0) where l.document_id = ${source}`.execute(tx)
   await setExecuted(tx, source)
 }
 export async function setExecuted(tx: Tx, document: number): Promise<void> {
-  await sql`${prepared}update stock_document d set exec_status = (select case when bool_and(l.done_quantity >= ${own}) then 2 when bool_or(l.done_quantity > 0) then 1 else 0 end
-    from stock_document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) where d.id = ${document}`.execute(
-    tx,
-  )
+  await sql`${prepared}update stock_document d
+    set exec_status = (select case when bool_and(l.done_quantity >= ${own}) then 2 when bool_or(l.done_quantity > 0) then 1 else 0 end
+    from stock_document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id)
+    where d.id = ${document}`.execute(tx)
 }

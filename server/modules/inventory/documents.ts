@@ -55,7 +55,9 @@ async function directionOf(
   return found?.category === 'supplier' ? 'out' : 'in'
 }
 
-/** A count is entered when the books are taken; an edit keeps what others have counted meanwhile. */
+/**
+ * A count is entered when the books are taken; an edit keeps what others have counted meanwhile.
+ */
 async function counted(
   tx: Tx,
   before: Row | null,
@@ -84,10 +86,13 @@ async function keepLines(tx: Tx, lines: unknown): Promise<void> {
   if (!Array.isArray(lines) || lines.length === 0) return
   const columns = await rows<{ name: string }>(
     tx,
-    sql`select attname::text as name from pg_attribute where attrelid = 'stock_document_line'::regclass and attnum > 0 and not attisdropped and attname = any(${Object.keys(lines[0] as object)}::text[])`,
+    sql`select attname::text as name from pg_attribute
+      where attrelid = 'stock_document_line'::regclass and attnum > 0 and not attisdropped
+      and attname = any(${Object.keys(lines[0] as object)}::text[])`,
   )
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  await sql`insert into stock_document_line (${names}) select ${names} from jsonb_populate_recordset(null::stock_document_line, ${JSON.stringify(lines)}::jsonb)`
+  await sql`insert into stock_document_line (${names}) select ${names}
+    from jsonb_populate_recordset(null::stock_document_line, ${JSON.stringify(lines)}::jsonb)`
     .execute(tx)
     .catch((error: unknown) => {
       throw (error as { code?: string }).code === '23503'
@@ -117,7 +122,8 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       if (values.occurredOn) await requirePast(tx, tenant, head.occurredOn)
       if (head.toWarehouseId === head.warehouseId)
         throw invalidFields({ toWarehouseId: { code: 'document.same_warehouse' } })
-      // A plan says when it is to be there; what is there already may have come before it was written down.
+      // A plan says when it is to be there; what is there already may have come before it was
+      // written down.
       if (
         isPlan(kind) &&
         typeof head.arrivalDate === 'string' &&
@@ -181,7 +187,9 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       return true
     },
     remove: async ({ id }, { tx }) => {
-      await sql`update recycled set content = content || jsonb_build_object('lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from stock_document_line l where l.document_id = ${id}))
+      await sql`update recycled set content = content || jsonb_build_object('lines',
+        (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]')
+        from stock_document_line l where l.document_id = ${id}))
         where entity = ${storageName(entity)} and record_id = ${id}`.execute(tx)
       await deleteRow(tx, entity, id)
     },

@@ -13,10 +13,14 @@ interface Priced {
 const linesOf = (tx: Tx, documentId: number) =>
   rows<Priced>(
     tx,
-    sql`select id, sku_id, lot, price, unit_id, unit_price from stock_document_line where document_id = ${documentId} order by position, id`,
+    sql`select id, sku_id, lot, price, unit_id, unit_price from stock_document_line
+      where document_id = ${documentId} order by position, id`,
   )
 
-/** Lines of somebody who is not told prices, with those that they had already, or that what they are made from had. */
+/**
+ * Lines of somebody who is not told prices, with those that they had already, or that what they are
+ * made from had.
+ */
 export async function keptPrices(
   tx: Tx,
   document: number | null,

@@ -17,8 +17,10 @@ const fault = (code: string, params: Record<string, string | number>) =>
   invalidFields({ goods: { code, params } })
 
 /**
- * Lines as the stock knows them: what was written in another unit of the product is worked out in its stock unit, and kept
- * beside it as it was written. Errors: 422 at `goods` for a unit that the product does not have, and for what is no exact quantity.
+ * Lines as the stock knows them: what was written in another unit of the product is worked out in
+ * its stock unit, and kept
+ * beside it as it was written. Errors: 422 at `goods` for a unit that the product does not have,
+ * and for what is no exact quantity.
  */
 export async function inStockUnits(
   tx: Tx,

@@ -21,7 +21,8 @@ const usual: InventoryOption = {
 const read = async (tx: Tx) =>
   (await row<InventoryOption>(
     tx,
-    sql`select o.over_percent, o.expiry_warning_days, o.default_warehouse_id, w.name as default_warehouse_id_name, o.stocktake_posting, o.object_version_number
+    sql`select o.over_percent, o.expiry_warning_days, o.default_warehouse_id,
+      w.name as default_warehouse_id_name, o.stocktake_posting, o.object_version_number
   from inventory_option o left join warehouse w on w.tenant_id = o.tenant_id and w.id = o.default_warehouse_id`,
   )) ?? usual
 
@@ -35,7 +36,9 @@ async function stale(tx: Tx): Promise<HttpError> {
   })
 }
 
-/** The tenant's choices of how its inventory works: one row, made when somebody first changes it. */
+/**
+ * The tenant's choices of how its inventory works: one row, made when somebody first changes it.
+ */
 export function serveOption(app: FastifyInstance): void {
   serve(app, inventoryOption, (_input, context) => context.read(read))
   serve(app, saveInventoryOption, async ({ objectVersionNumber, ...values }, { write, actor }) =>
@@ -53,8 +56,11 @@ export function serveOption(app: FastifyInstance): void {
       const before = await read(tx)
       const saved = await changed(
         tx,
-        sql`update inventory_option set over_percent = ${overPercent}, expiry_warning_days = ${expiryWarningDays}, default_warehouse_id = ${defaultWarehouseId},
-      stocktake_posting = ${stocktakePosting}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where object_version_number = ${objectVersionNumber}`,
+        sql`update inventory_option set over_percent = ${overPercent},
+          expiry_warning_days = ${expiryWarningDays}, default_warehouse_id = ${defaultWarehouseId},
+      stocktake_posting = ${stocktakePosting}, object_version_number = object_version_number + 1,
+      last_update_date = now(), last_updated_by = ${actor.accountId}
+      where object_version_number = ${objectVersionNumber}`,
       )
       if (saved === 0) throw await stale(tx)
       const after = await read(tx)

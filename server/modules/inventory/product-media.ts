@@ -14,7 +14,9 @@ interface Kept {
 }
 const keyOf = (address: string) => address.split('/').at(-1)!
 const pictureTypes = new Set(['image/jpeg', 'image/png'])
-/** Refuses pictures that are no JPG or PNG and films beyond their bounds. Errors: 422 at the field. */
+/**
+ * Refuses pictures that are no JPG or PNG and films beyond their bounds. Errors: 422 at the field.
+ */
 export async function requireMedia(
   tx: Tx,
   { pictures, video }: { pictures: readonly string[]; video: string | null },
@@ -26,7 +28,8 @@ export async function requireMedia(
     (
       await rows<Kept>(
         tx,
-        sql`select key, file_type as type, file_size as size, width, height, seconds from file where key = any(${keys}::text[])`,
+        sql`select key, file_type as type, file_size as size, width, height, seconds from file
+          where key = any(${keys}::text[])`,
       )
     ).map((one) => [one.key, one]),
   )

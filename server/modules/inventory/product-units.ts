@@ -7,7 +7,9 @@ export interface Unit {
   ratio: number
 }
 
-/** Errors: 422 at `units` for one that is there twice, is the stock unit itself, or does not exist. */
+/**
+ * Errors: 422 at `units` for one that is there twice, is the stock unit itself, or does not exist.
+ */
 export async function requireUnits(
   tx: Tx,
   units: readonly Unit[],
@@ -25,11 +27,16 @@ export async function requireUnits(
   if (count !== ids.length) throw invalidFields({ units: { code: 'field.missing_reference' } })
 }
 
-/** Makes a product's further units those that are given. What was written in one of them before keeps its own ratio. */
+/**
+ * Makes a product's further units those that are given. What was written in one of them before
+ * keeps its own ratio.
+ */
 export async function keepUnits(tx: Tx, productId: number, units: readonly Unit[]): Promise<void> {
   await sql`delete from product_unit where product_id = ${productId}`.execute(tx)
   if (units.length === 0) return
-  await sql`insert into product_unit (product_id, unit_id, position, ratio) select ${productId}, w."unitId", w.ordinality, w."ratio"
-    from rows from (jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as ("unitId" bigint, "ratio" numeric)) with ordinality w
+  await sql`insert into product_unit (product_id, unit_id, position, ratio)
+    select ${productId}, w."unitId", w.ordinality, w."ratio"
+    from rows from (jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as ("unitId" bigint,
+    "ratio" numeric)) with ordinality w
     where exists (select 1 from unit u where u.id = w."unitId")`.execute(tx)
 }

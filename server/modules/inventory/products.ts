@@ -70,9 +70,8 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
     if (await isNamed(tx, id)) throw unprocessable('product.in_use')
   },
   async remove({ id, skus, units }, { tx }) {
-    await sql`update recycled set content = content || ${JSON.stringify({ skus, units })}::jsonb where entity = ${product.name} and record_id = ${id}`.execute(
-      tx,
-    )
+    await sql`update recycled set content = content || ${JSON.stringify({ skus, units })}::jsonb
+      where entity = ${product.name} and record_id = ${id}`.execute(tx)
     await sql`delete from product where id = ${id}`.execute(tx)
   },
   async restored(id, content, { tx }) {

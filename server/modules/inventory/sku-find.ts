@@ -10,7 +10,10 @@ import { serve } from '#server/http/serve.ts'
 // A label of a product that has combinations names none of them.
 const oneOf = <T>(found: T[]): T[] => (found.length === 1 ? found : [])
 
-/** Items by what a scanner reads or a sheet holds: barcode before code before name, the newest of several; a label of ours names its product. */
+/**
+ * Items by what a scanner reads or a sheet holds: barcode before code before name, the newest of
+ * several; a label of ours names its product.
+ */
 export function findItems(app: FastifyInstance): void {
   serve(app, findSkus, async ({ keys }, { read }) => {
     const labelled = keys.flatMap((key) => labelledProduct(key) ?? [])
@@ -19,7 +22,9 @@ export function findItems(app: FastifyInstance): void {
       rows<Row & { name: string; productId: number; code: string | null; barcode: string | null }>(
         tx,
         sql`select ${selection(sku)} from sku_view t
-      where t.enabled_flag = 1 and (lower(t.code) = any(${wanted}) or lower(t.barcode) = any(${wanted}) or lower(t.name) = any(${wanted}) or t.product_id = any(${labelled}::bigint[])) order by t.id desc`,
+      where t.enabled_flag = 1 and (lower(t.code) = any(${wanted})
+      or lower(t.barcode) = any(${wanted}) or lower(t.name) = any(${wanted})
+      or t.product_id = any(${labelled}::bigint[])) order by t.id desc`,
       ),
     )
     const items = wanted.flatMap((key) =>

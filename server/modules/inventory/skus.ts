@@ -53,12 +53,15 @@ export const isNamed = async (tx: Tx, productId: number) =>
 export const hasMoved = async (tx: Tx, productId: number) =>
   (await row(
     tx,
-    sql`select 1 from stock_ledger g join product_sku s on s.tenant_id = g.tenant_id and s.id = g.sku_id where s.product_id = ${productId} limit 1`,
+    sql`select 1 from stock_ledger g join product_sku s on s.tenant_id = g.tenant_id
+      and s.id = g.sku_id where s.product_id = ${productId} limit 1`,
   )) !== null
 
 /**
- * Makes a product's things those that are given; none given means that it is one thing. A thing keeps its id for as long
- * as its combination is called the same; one that was taken off and is named somewhere stays, marked as dropped.
+ * Makes a product's things those that are given; none given means that it is one thing. A thing
+ * keeps its id for as long
+ * as its combination is called the same; one that was taken off and is named somewhere stays,
+ * marked as dropped.
  */
 export async function keepSkus(
   tx: Tx,
@@ -76,12 +79,17 @@ export async function keepSkus(
     and (not (${isOff}) or lower(s.code) = any(${codesOf(skus).map((code) => code.toLowerCase())}::text[]))`,
   )
   await changed(tx, sql`update product_sku s set dropped_flag = 1 where ${isOff}`)
-  await sql`insert into product_sku (product_id, combination, position, code, barcode, retail_price, vip_price, cost_price)
-    select ${productId}, w."combination", w.ordinality, w."code", w."barcode", w."retailPrice", w."vipPrice", w."costPrice"
+  await sql`insert into product_sku (product_id, combination, position, code, barcode, retail_price,
+    vip_price, cost_price)
+    select ${productId}, w."combination", w.ordinality, w."code", w."barcode", w."retailPrice",
+    w."vipPrice", w."costPrice"
     from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as ("combination" text, "code" text, "barcode" text, "retailPrice" numeric, "vipPrice" numeric, "costPrice" numeric)) with ordinality w
-    on conflict (tenant_id, product_id, lower(combination)) do update set combination = excluded.combination, position = excluded.position, code = excluded.code,
-      barcode = excluded.barcode, retail_price = excluded.retail_price, vip_price = excluded.vip_price, cost_price = excluded.cost_price, dropped_flag = 0`.execute(
+      as ("combination" text, "code" text, "barcode" text, "retailPrice" numeric,
+      "vipPrice" numeric, "costPrice" numeric)) with ordinality w
+    on conflict (tenant_id, product_id, lower(combination)) do update
+    set combination = excluded.combination, position = excluded.position, code = excluded.code,
+      barcode = excluded.barcode, retail_price = excluded.retail_price,
+      vip_price = excluded.vip_price, cost_price = excluded.cost_price, dropped_flag = 0`.execute(
     tx,
   )
 }

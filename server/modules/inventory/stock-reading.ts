@@ -12,10 +12,13 @@ import { serve } from '#server/http/serve.ts'
 const totalsOf = async (tx: Tx, entity: Entity, query: Query): Promise<StockTotals> =>
   (await row<StockTotals>(
     tx,
-    sql`with found as materialized (select t.unit_name, t.quantity, t.value, t.in_transit_value ${foundRows(entity, query)}),
+    sql`with found as materialized (select t.unit_name, t.quantity, t.value,
+      t.in_transit_value ${foundRows(entity, query)}),
       added as (select unit_name, sum(quantity) as quantity, count(*) as lines from found group by unit_name)
-    select (select count(*) from found)::int as count, coalesce((select sum(value) from found), 0) as value, coalesce((select sum(in_transit_value) from found), 0) as in_transit_value,
-      coalesce((select jsonb_agg(jsonb_build_object('unitName', unit_name, 'quantity', quantity) order by lines desc, unit_name) from added), '[]') as units`,
+    select (select count(*) from found)::int as count, coalesce((select sum(value)
+    from found), 0) as value, coalesce((select sum(in_transit_value) from found), 0) as in_transit_value,
+      coalesce((select jsonb_agg(jsonb_build_object('unitName', unit_name, 'quantity', quantity)
+      order by lines desc, unit_name) from added), '[]') as units`,
   ))!
 
 /** What lies where and how it came there, for whoever may look. */

@@ -19,12 +19,17 @@ import { loadForUpdate, updateDocument, recordTransition } from './document-move
 
 const mostLines = stocktake.fields.goods!.max!
 
-/** Takes what the books say now, for the lines of a stocktake that `which` names, with the ledger row that it stands at. */
+/**
+ * Takes what the books say now, for the lines of a stocktake that `which` names, with the ledger
+ * row that it stands at.
+ */
 async function takeBooks(tx: Tx, id: number, which: Sql): Promise<void> {
   await sql`update stock_document_line l set booked = coalesce(b.quantity, 0), booked_ledger_id = b.ledger_id
-    from (select x.id, o.quantity, (select max(g.id) from stock_ledger g where g.warehouse_id = d.warehouse_id and g.sku_id = x.sku_id and g.lot = x.lot) as ledger_id
+    from (select x.id, o.quantity, (select max(g.id) from stock_ledger g
+    where g.warehouse_id = d.warehouse_id and g.sku_id = x.sku_id and g.lot = x.lot) as ledger_id
       from stock_document_line x join stock_document d on d.tenant_id = x.tenant_id and d.id = x.document_id
-        left join stock_balance o on o.warehouse_id = d.warehouse_id and o.sku_id = x.sku_id and o.lot = x.lot where x.document_id = ${id}) b
+        left join stock_balance o on o.warehouse_id = d.warehouse_id and o.sku_id = x.sku_id
+        and o.lot = x.lot where x.document_id = ${id}) b
     where l.id = b.id and l.document_id = ${id} and ${which}`.execute(tx)
 }
 /** Lines that came after the count began have their books taken then. */
@@ -35,7 +40,10 @@ export const bookNewLines = (tx: Tx, id: number) =>
     sql`l.booked is null and (select d.booked_at from stock_document d where d.id = ${id}) is not null`,
   )
 
-/** Nobody's count is put aside unseen. Errors: 409 `stocktake.counted` with every line that somebody else has counted otherwise. */
+/**
+ * Nobody's count is put aside unseen. Errors: 409 `stocktake.counted` with every line that somebody
+ * else has counted otherwise.
+ */
 async function requireOwnCounts(
   tx: Tx,
   { id, blindFlag }: Row,
@@ -47,7 +55,8 @@ async function requireOwnCounts(
     tx,
     sql`select l.id, ${blindFlag === 1 ? sql`null` : sql`l.counted`} as counted, coalesce(m.real_name, '') as counted_by
     from stock_document_line l join jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c(id bigint, counted numeric) on c.id = l.id left join member_view m on m.tenant_id = l.tenant_id and m.account_id = l.counted_by
-    where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted and l.counted_by <> ${by} order by l.position`,
+    where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted
+    and l.counted_by <> ${by} order by l.position`,
   )
   if (others.length > 0)
     throw new HttpError(409, 'stocktake.counted', {
@@ -71,7 +80,8 @@ export function serveStocktake(app: FastifyInstance): void {
           tx,
           sql`insert into stock_document_line (document_id, position, sku_id, lot)
         select ${before.id}, row_number() over (order by s.name, b.lot, b.id) - 1, b.sku_id, b.lot
-        from stock_balance b join sku_view s on s.id = b.sku_id where b.warehouse_id = ${before.warehouseId as number} and b.quantity <> 0 limit ${mostLines + 1}`,
+        from stock_balance b join sku_view s on s.id = b.sku_id
+        where b.warehouse_id = ${before.warehouseId as number} and b.quantity <> 0 limit ${mostLines + 1}`,
         )
         if (filled === 0) throw new HttpError(409, 'stocktake.nothing')
         if (filled > mostLines)
@@ -113,7 +123,8 @@ export function serveStocktake(app: FastifyInstance): void {
       as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
       const known = await row<{ count: number }>(
         tx,
-        sql`select count(*) as count from ${given} where c.line is null or exists (select 1 from stock_document_line l where l.id = c.line and l.document_id = ${id})`,
+        sql`select count(*) as count from ${given} where c.line is null or exists (select 1
+          from stock_document_line l where l.id = c.line and l.document_id = ${id})`,
       )
       if (known!.count !== lines.length)
         throw invalidFields({ lines: { code: 'field.missing_reference' } })
@@ -126,10 +137,10 @@ export function serveStocktake(app: FastifyInstance): void {
         by,
       )
       await sql`insert into stock_document_line (document_id, position, sku_id, lot)
-      select ${id}, (select coalesce(max(position), -1) from stock_document_line where document_id = ${id}) + row_number() over (order by c.turn), c.sku_id, c.lot from ${given}
-      where c.line is null and not exists (select 1 from stock_document_line l where l.document_id = ${id} and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(
-        tx,
-      )
+      select ${id}, (select coalesce(max(position), -1) from stock_document_line
+      where document_id = ${id}) + row_number() over (order by c.turn), c.sku_id, c.lot from ${given}
+      where c.line is null and not exists (select 1 from stock_document_line l
+      where l.document_id = ${id} and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
       const { count } = (await row<{ count: number }>(
         tx,
         sql`select count(*) as count from stock_document_line where document_id = ${id}`,
@@ -137,16 +148,18 @@ export function serveStocktake(app: FastifyInstance): void {
       if (count > mostLines)
         throw new HttpError(409, 'stocktake.too_many', { params: { most: mostLines } })
       await bookNewLines(tx, id)
-      await sql`update stock_document_line l set counted = c.counted, counted_by = case when c.counted is null then null else ${by}::bigint end, counted_at = case when c.counted is null then null else clock_timestamp() end,
+      await sql`update stock_document_line l set counted = c.counted,
+        counted_by = case when c.counted is null then null else ${by}::bigint end,
+        counted_at = case when c.counted is null then null else clock_timestamp() end,
         price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
-      from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(
-        tx,
-      )
+      from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null
+      and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
       await updateDocument(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
       const named = await rows<{ name: string; counted: number | null }>(
         tx,
         sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
-      from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`,
+      from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line
+      or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`,
       )
       // What was entered stands in the history: the sheet itself shows only who had the last word.
       return recordTransition(stocktake, 'count', { ...before, goods: null }, write, {
@@ -160,9 +173,8 @@ export function serveStocktake(app: FastifyInstance): void {
       const { tx } = write
       const before = await loadForUpdate(tx, stocktake, { id }, 'count')
       const which = lineIds ? sql`l.id = any(${lineIds}::bigint[])` : sql`l.counted <> l.booked`
-      await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${which}`.execute(
-        tx,
-      )
+      await sql`update stock_document_line l set counted = null, counted_by = null,
+        counted_at = null where l.document_id = ${id} and ${which}`.execute(tx)
       await updateDocument(
         tx,
         id,
@@ -177,9 +189,13 @@ export function serveStocktake(app: FastifyInstance): void {
     context.write(async (write) => {
       const { tx } = write
       const before = await loadForUpdate(tx, stocktake, { id }, 'count')
-      const moved = sql`exists (select 1 from stock_ledger g where g.warehouse_id = ${before.warehouseId as number} and g.sku_id = l.sku_id and g.lot = l.lot and g.id > coalesce(l.booked_ledger_id, 0)`
-      // Nobody knows whether goods moved before or after a hand counted them, unless the count came later than the move.
-      await sql`update stock_document_line l set counted = null, counted_by = null, counted_at = null where l.document_id = ${id} and ${moved} and g.at > l.counted_at)`.execute(
+      const moved = sql`exists (select 1 from stock_ledger g
+        where g.warehouse_id = ${before.warehouseId as number} and g.sku_id = l.sku_id
+        and g.lot = l.lot and g.id > coalesce(l.booked_ledger_id, 0)`
+      // Nobody knows whether goods moved before or after a hand counted them, unless the count came
+      // later than the move.
+      await sql`update stock_document_line l set counted = null, counted_by = null,
+        counted_at = null where l.document_id = ${id} and ${moved} and g.at > l.counted_at)`.execute(
         tx,
       )
       await takeBooks(tx, id, sql`${moved})`)

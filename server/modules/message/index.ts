@@ -12,10 +12,14 @@ import { serve } from '#server/http/serve.ts'
 
 const forReader = (
   account: number,
-): Sql => sql`select n.id, n.id as notice_id, n.title, n.published_date, n.published_by_user, n.notice_category_code, n.receiver_type_code,
-  n.sticky_flag, n.attachment_uuid, json_build_object('noticeBody', n.notice_body) as notice_content, (r.account_id is not null)::int as read_flag
-  from notice n left join notice_read r on r.notice_id = n.id and r.account_id = ${account} where n.status_code = 'PUBLISHED'`
-const messageFields = sql`id, id as user_message_id, subject, read_flag, user_message_type_code, published_by_user, creation_date as published_date, creation_date, attachment_uuid`
+): Sql => sql`select n.id, n.id as notice_id, n.title, n.published_date, n.published_by_user,
+  n.notice_category_code, n.receiver_type_code,
+  n.sticky_flag, n.attachment_uuid, json_build_object('noticeBody',
+  n.notice_body) as notice_content, (r.account_id is not null)::int as read_flag
+  from notice n left join notice_read r on r.notice_id = n.id and r.account_id = ${account}
+  where n.status_code = 'PUBLISHED'`
+const messageFields = sql`id, id as user_message_id, subject, read_flag, user_message_type_code,
+  published_by_user, creation_date as published_date, creation_date, attachment_uuid`
 const and = (parts: (Sql | false | undefined | '')[]) =>
   sql.join(
     parts.filter((p) => !!p).map((p) => sql` and ${p}`),
@@ -59,10 +63,10 @@ export function message(app: FastifyInstance): void {
   serve(app, publishNotice, async ({ id }, { write, actor }) =>
     write(async ({ tx, audit, announce }) => {
       const before = await demand(tx, notice, id, 'publish')
-      await sql`update notice set status_code = ${noticeStatus.published}, published_date = now(), published_by = ${actor.accountId}, published_by_user = ${actor.realName},
-      object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and status_code = 'DRAFT'`.execute(
-        tx,
-      )
+      await sql`update notice set status_code = ${noticeStatus.published}, published_date = now(),
+        published_by = ${actor.accountId}, published_by_user = ${actor.realName},
+      object_version_number = object_version_number + 1, last_update_date = now(),
+      last_updated_by = ${actor.accountId} where id = ${id} and status_code = 'DRAFT'`.execute(tx)
       await audit({
         entity: 'notice',
         recordId: id,
@@ -77,7 +81,9 @@ export function message(app: FastifyInstance): void {
   serve(app, withdrawNotice, async ({ id }, { write, actor }) =>
     write(async ({ tx, audit, announce }) => {
       const before = await demand(tx, notice, id, 'withdraw')
-      await sql`update notice set status_code = ${noticeStatus.draft}, object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId}
+      await sql`update notice set status_code = ${noticeStatus.draft},
+        object_version_number = object_version_number + 1, last_update_date = now(),
+        last_updated_by = ${actor.accountId}
       where id = ${id}`.execute(tx)
       // Published again, it is news again.
       await sql`delete from notice_read where notice_id = ${id}`.execute(tx)
@@ -109,7 +115,8 @@ export function message(app: FastifyInstance): void {
       ])}`
       const content = await rows<calls.NoticeForReader>(
         tx,
-        sql`select * ${from} order by n.sticky_flag desc, n.published_date desc, n.id desc limit ${page.size} offset ${page.offset}`,
+        sql`select * ${from} order by n.sticky_flag desc, n.published_date desc, n.id desc
+          limit ${page.size} offset ${page.offset}`,
       )
       const total = await row<{ count: number }>(tx, sql`select count(*) as count ${from}`)
       return asPage(content, total!.count, page)
@@ -124,7 +131,8 @@ export function message(app: FastifyInstance): void {
       if (!found) throw notFound()
       const isNew = await row(
         tx,
-        sql`insert into notice_read (notice_id, account_id) values (${id}, ${actor.accountId}) on conflict do nothing returning notice_id`,
+        sql`insert into notice_read (notice_id, account_id) values (${id}, ${actor.accountId})
+          on conflict do nothing returning notice_id`,
       )
       if (isNew)
         await announce({
@@ -163,7 +171,8 @@ export function message(app: FastifyInstance): void {
       const withContent = ['1', 'true'].includes(q.withContent ?? '') ? sql`, content` : sql``
       const content = await rows<calls.UserMessage>(
         tx,
-        sql`select ${messageFields}${withContent} ${from} order by creation_date desc, id desc limit ${page.size} offset ${page.offset}`,
+        sql`select ${messageFields}${withContent} ${from} order by creation_date desc, id desc
+          limit ${page.size} offset ${page.offset}`,
       )
       const total = await row<{ count: number }>(tx, sql`select count(*) as count ${from}`)
       return asPage(content, total!.count, page)
@@ -173,7 +182,8 @@ export function message(app: FastifyInstance): void {
     write(async ({ tx, announce }) => {
       const found = await row<calls.UserMessage>(
         tx,
-        sql`update user_message set read_flag = 1 where id = ${id} and account_id = ${actor.accountId} returning ${messageFields}, content`,
+        sql`update user_message set read_flag = 1 where id = ${id}
+          and account_id = ${actor.accountId} returning ${messageFields}, content`,
       )
       if (!found) throw notFound()
       await announce({ resource: 'messages', ids: [id], kind: 'updated', account: actor.accountId })
@@ -191,9 +201,8 @@ export function message(app: FastifyInstance): void {
       if (readAll === 1 || readAll === 3) await mine.execute(tx)
       else if (ids.length) await sql`${mine} and id = any(${ids}::bigint[])`.execute(tx)
       if (readAll === 1 || readAll === 2) {
-        await sql`insert into notice_read (notice_id, account_id) select id, ${actor.accountId} from notice where status_code = 'PUBLISHED' on conflict do nothing`.execute(
-          tx,
-        )
+        await sql`insert into notice_read (notice_id, account_id) select id, ${actor.accountId}
+          from notice where status_code = 'PUBLISHED' on conflict do nothing`.execute(tx)
       }
       await announce({ resource: 'messages', ids: [], kind: 'updated', account: actor.accountId })
     }),

@@ -47,7 +47,10 @@ function requireListing(entity: Entity, codes: ReadonlySet<string>): void {
     throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: needed } })
 }
 
-/** Exports of lists: what is filtered, the chosen columns, in the words of who asked (docs/specification.md 6.5). */
+/**
+ * Exports of lists: what is filtered, the chosen columns, in the words of who asked
+ * (docs/specification.md 6.5).
+ */
 export function serveExport(
   app: FastifyInstance,
   jobs: JobQueue,
@@ -145,7 +148,8 @@ export function serveExport(
                 ? (line: Row) => line
                 : await unitsInEnglish(tx, whole, columns)
             const total = await countOf(tx, entity, query)
-            // One cursor sees one state of the list, however long it takes and whoever writes meanwhile.
+            // One cursor sees one state of the list, however long it takes and whoever writes
+            // meanwhile.
             await sql`declare exported no scroll cursor for ${allRows(entity, query)}`.execute(tx)
             for (;;) {
               const part = await rows<Row>(

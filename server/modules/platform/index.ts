@@ -31,7 +31,8 @@ interface AuditFilter {
   from?: string | undefined
   to?: string | undefined
 }
-const auditFields = sql`id, at, account_id as user_id, real_name, impersonator, address, entity, record_id, title, action, before, after, request_id`
+const auditFields = sql`id, at, account_id as user_id, real_name, impersonator, address, entity,
+  record_id, title, action, before, after, request_id`
 const isMoment = (text: string | undefined): text is string =>
   !!text && !Number.isNaN(Date.parse(text))
 function auditWhere(f: AuditFilter): Sql {
@@ -65,7 +66,8 @@ export function platform(
       const page = paging(q)
       const content = await rows<{ id: number; phone: string; text: string; createdAt: string }>(
         tx,
-        sql`select id, phone, text, created_at from sms_outbox order by id desc limit ${page.size} offset ${page.offset}`,
+        sql`select id, phone, text, created_at from sms_outbox order by id desc
+          limit ${page.size} offset ${page.offset}`,
       )
       const total = await row<{ count: number }>(tx, sql`select count(*) as count from sms_outbox`)
       return asPage(content, total!.count, page)
@@ -166,7 +168,8 @@ export function platform(
           (tx) =>
             rows<calls.AuditRow>(
               tx,
-              sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last} order by id desc limit 2000`,
+              sql`select ${auditFields} from (select * from audit ${where}) a where id < ${last}
+                order by id desc limit 2000`,
             ),
           scope,
         )
@@ -202,7 +205,8 @@ export function platform(
       const page = paging(q)
       const content = await rows<calls.JobRow>(
         tx,
-        sql`select ${jobFields(tenant)} from job where account_id = ${actor.accountId} order by id desc limit ${page.size} offset ${page.offset}`,
+        sql`select ${jobFields(tenant)} from job where account_id = ${actor.accountId}
+          order by id desc limit ${page.size} offset ${page.offset}`,
       )
       const total = await row<{ count: number }>(
         tx,

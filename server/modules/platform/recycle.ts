@@ -28,13 +28,18 @@ export function serveRecycle(app: FastifyInstance): void {
             sql`(entity = ${storageName(entity)} and content @> ${JSON.stringify(onlyOf(entity))}::jsonb)`,
         )
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
-      const from = sql`from recycled where (${sql.join([sql`entity = any(${whole})`, ...kinds], sql` or `)}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
+      const from = sql`from recycled where (${sql.join(
+        [sql`entity = any(${whole})`, ...kinds],
+        sql`
+        or `,
+      )}) and deleted_at > now() - ${`${calls.recycleDays} days`}::interval
       -- What was shown to some alone, such as a board, is its maker's in the bin as well.
       and (coalesce(content ->> 'sharing', 'all') = 'all' or (content ->> 'created_by')::bigint = ${actor.accountId})
       ${q.entity ? sql`and entity = ${q.entity}` : sql``} ${q.title ? sql`and title ilike ${contains(q.title)}` : sql``}`
       const content = await rows<calls.RecycledRow>(
         tx,
-        sql`select id, entity, record_id, title, deleted_at, deleted_by_name ${from} order by id desc limit ${page.size} offset ${page.offset}`,
+        sql`select id, entity, record_id, title, deleted_at, deleted_by_name ${from}
+          order by id desc limit ${page.size} offset ${page.offset}`,
       )
       return asPage(
         content,

@@ -8,7 +8,10 @@ import { rows, type Tx } from '#server/db/database.ts'
 /** What divides several names in one cell of an import. */
 const divider = /[,;\n\uFF0C\uFF1B\u3001]/
 
-/** How an import finds the rows that others refer to: by name where that says enough, by code where it does not. */
+/**
+ * How an import finds the rows that others refer to: by name where that says enough, by code where
+ * it does not.
+ */
 export function refNames(
   entity: Entity,
   columns: readonly string[],
@@ -29,8 +32,15 @@ export function refNames(
     const title = sql.ref(snake(to.title))
     const found = await rows<{ id: number; title: string; code: string | null; isAlone: boolean }>(
       tx,
-      sql`select t.id, t.${title} as title, ${codes.length ? sql`coalesce(${sql.join(codes)}, null)` : sql`null`} as code,
-      not exists (select 1 from ${sql.table(sourceOf(to))} o where o.id <> t.id and lower(o.${title}) = lower(t.${title})) as is_alone from ${sql.table(sourceOf(to))} t where t.id = any(${unknown}::bigint[])`,
+      sql`select t.id, t.${title} as title, ${
+        codes.length
+          ? sql`coalesce(${sql.join(codes)},
+        null)`
+          : sql`null`
+      } as code,
+      not exists (select 1 from ${sql.table(sourceOf(to))} o where o.id <> t.id
+      and lower(o.${title}) = lower(t.${title})) as is_alone from ${sql.table(sourceOf(to))} t
+      where t.id = any(${unknown}::bigint[])`,
     )
     for (const { id, title: name, code, isAlone } of found)
       names.set(id, code && (!isAlone || divider.test(name)) ? code : name)

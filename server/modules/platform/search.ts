@@ -16,7 +16,10 @@ const searched = (entity: Entity): string[] =>
     .filter(([, { kind, max = 0 }]) => kind === 'phone' || (kind === 'text' && max <= longest))
     .map(([name]) => name)
 
-/** Of more matches than this only so many are weighed: one letter in a list of 700,000 would weigh them all. */
+/**
+ * Of more matches than this only so many are weighed: one letter in a list of 700,000 would weigh
+ * them all.
+ */
 const mostWeighed = 500
 
 /** The best few of one kind: the very name first, then what begins so, then what holds it. */
@@ -38,7 +41,9 @@ function hitsIn(entity: Entity, q: string): Sql {
   )
   return sql`(select ${entity.name}::text as entity, t.id, ${title} as title, ${detail} as detail,
     case when lower(${title}) = lower(${q}) then 0 when ${title} ilike ${pattern.slice(1)} then 1 when ${title} ilike ${pattern} then 2 else 3 end as rank
-    from (select * from ${sql.table(sourceOf(entity))} t where ${sql.join([...belongs(entity), sql`(${where})`], sql` and `)} limit ${mostWeighed}) t order by rank, t.id desc limit ${hitsPerKind})`
+    from (select * from ${sql.table(sourceOf(entity))} t
+    where ${sql.join([...belongs(entity), sql`(${where})`], sql` and `)} limit ${mostWeighed}) t
+    order by rank, t.id desc limit ${hitsPerKind})`
 }
 
 /** One question over everything that the caller may list. */

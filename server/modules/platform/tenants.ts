@@ -17,7 +17,9 @@ import { createTenant } from '#server/engines/account/tenant.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/i18n/texts.ts'
 
-const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag, t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name, t.max_devices, t.max_accounts, t.max_storage_mb,
+const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag,
+  t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name,
+  t.max_devices, t.max_accounts, t.max_storage_mb,
   case when t.domain_name is null then null when t.domain_confirmed_at is null then 'pending' else 'confirmed' end as domain_state,
   coalesce(c.members, 0) as user_count from tenant t left join furrow_member_counts() c on c.tenant_id = t.id`
 type Found = calls.TenantRow & { lastUpdatedBy: number | null }
@@ -103,8 +105,10 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
     platform.db.write(id, async (tx) => {
       const waiting = await row<{ accountId: number; realName: string }>(
         tx,
-        sql`select a.id as account_id, a.real_name from member m join account a on a.id = m.account_id and a.login_name is null
-      join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1 where m.enabled_flag = 1 order by m.id limit 1`,
+        sql`select a.id as account_id, a.real_name from member m
+          join account a on a.id = m.account_id and a.login_name is null
+      join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id
+      and r.builtin_flag = 1 where m.enabled_flag = 1 order by m.id limit 1`,
       )
       if (!waiting) throw unprocessable('tenant.joined')
       await writeAudit(tx, writer, {
@@ -127,8 +131,12 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
           extra: { current: before, changedBy: await realNameOf(tx, before.lastUpdatedBy) },
         })
       }
-      await sql`update tenant set tenant_name = ${input.tenantName}, enabled_flag = ${input.enabledFlag}, sub_modules = ${subModules}, max_devices = ${kept(input.maxDevices, before.maxDevices)}, max_accounts = ${kept(input.maxAccounts, before.maxAccounts)},
-      max_storage_mb = ${kept(input.maxStorageMb, before.maxStorageMb)}, object_version_number = object_version_number + 1,
+      await sql`update tenant set tenant_name = ${input.tenantName},
+        enabled_flag = ${input.enabledFlag}, sub_modules = ${subModules},
+        max_devices = ${kept(input.maxDevices, before.maxDevices)},
+        max_accounts = ${kept(input.maxAccounts, before.maxAccounts)},
+      max_storage_mb = ${kept(input.maxStorageMb, before.maxStorageMb)},
+      object_version_number = object_version_number + 1,
       last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${input.id}`.execute(
         tx,
       )
@@ -170,7 +178,8 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
       if (!(await find(tx, id))) throw notFound()
       return rows<{ userId: number; loginName: string; realName: string }>(
         tx,
-        sql`select account_id as user_id, login_name, real_name from member_view where enabled_flag = 1 and joined_flag = 1 order by id limit 500`,
+        sql`select account_id as user_id, login_name, real_name from member_view
+          where enabled_flag = 1 and joined_flag = 1 order by id limit 500`,
       )
     }),
   )
@@ -202,9 +211,9 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
       for (const [sort, one] of screens.entries()) {
         const channels =
           kept.find(({ screenAddress }) => screenAddress === one.screenAddress)?.channels ?? []
-        await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort, channels) values (${one.screenName}, ${one.screenAddress}, ${one.screenType}, ${sort}, ${JSON.stringify(channels)}::jsonb)`.execute(
-          tx,
-        )
+        await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort,
+          channels) values (${one.screenName}, ${one.screenAddress}, ${one.screenType}, ${sort},
+          ${JSON.stringify(channels)}::jsonb)`.execute(tx)
       }
       await writeAudit(tx, writer, {
         entity: 'tenant',

@@ -4,7 +4,10 @@ import { unit } from '#contract/inventory/unit.ts'
 import type { Row } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 
-/** Rows as an English table says them: units by their English names, wherever a row or one of its lines names one. */
+/**
+ * Rows as an English table says them: units by their English names, wherever a row or one of its
+ * lines names one.
+ */
 export async function unitsInEnglish(
   tx: Tx,
   { fields }: Entity,

@@ -23,7 +23,8 @@ async function requireParent(tx: Tx, id: number | null, parent: number): Promise
     throw invalidFields({ parentId: { code: 'field.cycle' } })
 }
 const nextSort = (parent: unknown) =>
-  sql`select coalesce(max(sort), 0) + 1 as sort from organization where parent_id is not distinct from ${parent ?? null}::bigint`
+  sql`select coalesce(max(sort), 0) + 1 as sort from organization where parent_id is not distinct
+    from ${parent ?? null}::bigint`
 
 export function serveOrganization(app: FastifyInstance): void {
   crud(app, organization, {
@@ -59,13 +60,14 @@ export function serveOrganization(app: FastifyInstance): void {
             ? null
             : await row<{ sort: number }>(
                 tx,
-                sql`select sort from organization where id = ${beforeId} and parent_id is not distinct from ${parentId}::bigint`,
+                sql`select sort from organization where id = ${beforeId}
+                  and parent_id is not distinct from ${parentId}::bigint`,
               )
         const sort = place?.sort ?? (await row<{ sort: number }>(tx, nextSort(parentId)))!.sort
-        await sql`update organization set sort = sort + 1 where parent_id is not distinct from ${parentId}::bigint and sort >= ${sort}`.execute(
-          tx,
-        )
-        await sql`update organization set parent_id = ${parentId}, sort = ${sort}, object_version_number = object_version_number + 1,
+        await sql`update organization set sort = sort + 1 where parent_id is not distinct
+          from ${parentId}::bigint and sort >= ${sort}`.execute(tx)
+        await sql`update organization set parent_id = ${parentId}, sort = ${sort},
+          object_version_number = object_version_number + 1,
       last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
         await raiseRights(tx, tenant)
         await audit({

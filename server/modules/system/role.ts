@@ -92,10 +92,10 @@ export function serveRole(app: FastifyInstance): void {
         await requireGrant(tx, { actor, codes: held }, { roles: [id], codes })
         const had = await codesOf(tx, id)
         await sql`delete from role_permission where role_id = ${id}`.execute(tx)
-        await sql`insert into role_permission (role_id, code) select ${id}, unnest(${[...new Set(codes)]}::text[])`.execute(
-          tx,
-        )
-        await sql`update role set object_version_number = object_version_number + 1, last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
+        await sql`insert into role_permission (role_id, code)
+          select ${id}, unnest(${[...new Set(codes)]}::text[])`.execute(tx)
+        await sql`update role set object_version_number = object_version_number + 1,
+          last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}`.execute(
           tx,
         )
         await raiseRights(tx, tenant)
@@ -120,7 +120,9 @@ export function serveRole(app: FastifyInstance): void {
       const made = await row<{ id: number }>(
         tx,
         sql`insert into role (code, name, description, data_scope, scope_area_ids, created_by, last_updated_by)
-      values (${code}, ${name}, ${from.description ?? null}, ${from.dataScope ?? 'all'}, ${(from.scopeAreaIds as number[] | undefined) ?? []}::bigint[], ${actor.accountId}, ${actor.accountId}) returning id`,
+      values (${code}, ${name}, ${from.description ?? null}, ${from.dataScope ?? 'all'},
+      ${(from.scopeAreaIds as number[] | undefined) ?? []}::bigint[], ${actor.accountId},
+      ${actor.accountId}) returning id`,
       )
       const codes = isBuiltin(from)
         ? catalogue(actor.subModules).map((node) => node.code)

@@ -35,20 +35,26 @@ interface Behind {
 const behind = async (tx: Tx, member: number) =>
   (await row<Behind>(
     tx,
-    sql`select m.account_id, a.login_name is not null as is_joined, a.real_name, coalesce(a.phone, a.invited_phone) as phone
+    sql`select m.account_id, a.login_name is not null as is_joined, a.real_name, coalesce(a.phone,
+      a.invited_phone) as phone
   from member m join account a on a.id = m.account_id where m.id = ${member}`,
   ))!
 
-/** A tenant that nobody administers is lost to its people; who has not joined administers nothing. */
+/**
+ * A tenant that nobody administers is lost to its people; who has not joined administers nothing.
+ */
 async function requireAdministrator(tx: Tx): Promise<void> {
   const left = await row(
     tx,
-    sql`select 1 from member m join member_role mr on mr.member_id = m.id join role r on r.id = mr.role_id and r.builtin_flag = 1
+    sql`select 1 from member m join member_role mr on mr.member_id = m.id
+      join role r on r.id = mr.role_id and r.builtin_flag = 1
     join account a on a.id = m.account_id and a.login_name is not null where m.enabled_flag = 1 limit 1`,
   )
   if (!left) throw unprocessable('role.last_admin')
 }
-/** Within one's own tenant everybody is known; who else has an account is nobody's business here. */
+/**
+ * Within one's own tenant everybody is known; who else has an account is nobody's business here.
+ */
 async function requireUnknown(
   tx: Tx,
   but: number,
@@ -90,9 +96,8 @@ function requireReach(
 }
 async function keepReach(tx: Tx, member: number, values: object): Promise<void> {
   const { dataScope, scopeAreaIds } = reachOf(values as Record<string, unknown>)
-  await sql`update member set data_scope = ${dataScope}, scope_area_ids = ${scopeAreaIds}::bigint[] where id = ${member}`.execute(
-    tx,
-  )
+  await sql`update member set data_scope = ${dataScope}, scope_area_ids = ${scopeAreaIds}::bigint[]
+    where id = ${member}`.execute(tx)
 }
 
 /** `sender`: where messages really go out; null: codes are shown to be handed over. */
@@ -153,9 +158,8 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       if (values.realName !== undefined && values.realName !== person.realName) {
         if (person.isJoined && !isSelf && !(await belongsAlone(tx, person.accountId)))
           throw unprocessable('user.foreign')
-        await sql`update account set real_name = ${values.realName}, last_update_date = now() where id = ${person.accountId}`.execute(
-          tx,
-        )
+        await sql`update account set real_name = ${values.realName}, last_update_date = now()
+          where id = ${person.accountId}`.execute(tx)
       }
       // Where somebody belongs may say which bases they see.
       if (
@@ -172,8 +176,10 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
         values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}::smallint`
       const saved = await changed(
         tx,
-        sql`update member set organization_id = ${organization}, enabled_flag = ${enabled}, object_version_number = object_version_number + 1,
-        last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id} and object_version_number = ${version}`,
+        sql`update member set organization_id = ${organization}, enabled_flag = ${enabled},
+          object_version_number = object_version_number + 1,
+        last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}
+        and object_version_number = ${version}`,
       )
       if (isReachChanged(before, values)) {
         if (isSelf && actor.scope !== null) throw unprocessable('grant.self')

@@ -23,7 +23,8 @@ export function EveryFields({
   const t = useLabels({ module: 'equipment' })
   const [chosen, setUnit] = useState<Unit>('hours')
   const unit = timer.minutes % 60 === 0 ? chosen : 'minutes'
-  // What divides neither hour nor day has to begin somewhere: with today, until somebody says otherwise.
+  // What divides neither hour nor day has to begin somewhere: with today, until somebody says
+  // otherwise.
   const set = (minutes: number, from: string | undefined) => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
     const begin = from || (isEven(minutes) ? undefined : `${today}T00:00`)

@@ -27,7 +27,10 @@ function begun(kind: Timer['kind'], clock: string, cron: string): Timer {
   }
 }
 
-/** When a timer comes: clock and days as one says them, the expression for who wants more; with the moments that come next. */
+/**
+ * When a timer comes: clock and days as one says them, the expression for who wants more; with the
+ * moments that come next.
+ */
 export function TimerField({
   id,
   value,
@@ -42,7 +45,8 @@ export function TimerField({
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const [timer, setTimer] = useState<Timer>(() => timerOf(value))
-  // What comes back is what was said here, perhaps not the last of it; anything else was set elsewhere, such as by a draft that was had back.
+  // What comes back is what was said here, perhaps not the last of it; anything else was set
+  // elsewhere, such as by a draft that was had back.
   const said = useRef(new Set([value]))
   useEffect(() => {
     if (said.current.has(value)) return

@@ -135,7 +135,10 @@ export function stepText(
   const { kind } = choice.place.about
   return `${choice.label} ${kind === 'level' ? valueText(t, choice.reading, value) : effectLabel(t, effectOf(kind, choice.type, value), choice)}`
 }
-/** The same of a device as it is called, with its circuit; by its type alone where it is gone by now. */
+/**
+ * The same of a device as it is called, with its circuit; by its type alone where it is gone by
+ * now.
+ */
 export function targetText(
   t: Translate,
   all: RuleDevices,

@@ -6,13 +6,19 @@ export type Timer =
   | { kind: 'month'; day: number; clock: string }
   | { kind: 'year'; month: number; day: number; clock: string }
   | { kind: 'once'; date: string; clock: string }
-  /** `from`: what it is counted from, 'YYYY-MM-DDTHH:MM'; none: the hour or the midnight that it divides without a rest. */
+  /**
+   * `from`: what it is counted from, 'YYYY-MM-DDTHH:MM'; none: the hour or the midnight that it
+   * divides without a rest.
+   */
   | { kind: 'every'; minutes: number; from?: string }
   | { kind: 'cron'; cron: string }
 export const timerKinds = ['week', 'month', 'year', 'every', 'once', 'cron'] as const
 /** 1 Monday to 7 Sunday. */
 export const allDays = [1, 2, 3, 4, 5, 6, 7] as const
-/** Minutes that an hour or a day is divided by without a rest: they can do without a moment to be counted from. */
+/**
+ * Minutes that an hour or a day is divided by without a rest: they can do without a moment to be
+ * counted from.
+ */
 export const everyMinutes = [
   1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720,
 ] as const

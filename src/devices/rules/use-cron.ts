@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useTimeZone } from '#src/kit/use-identity.ts'
 
-/** A timer in words with its next moments; undefined while that is being fetched, null where it is no timer. */
+/**
+ * A timer in words with its next moments; undefined while that is being fetched, null where it is
+ * no timer.
+ */
 export function useCron(pattern: string, count: number) {
   const {
     i18n: { language },

@@ -11,7 +11,10 @@ export interface DrawingProps {
   readings: readonly Reported[]
 }
 
-/** How a device type shows itself. Its readings and commands draw themselves; what is more than they is loaded when it is seen. */
+/**
+ * How a device type shows itself. Its readings and commands draw themselves; what is more than they
+ * is loaded when it is seen.
+ */
 export interface DeviceView {
   /** Name of a drawing (src/ui/LineIcon.tsx): of its list, its cards, its place on a map. */
   icon: string

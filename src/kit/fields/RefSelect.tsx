@@ -41,7 +41,8 @@ export function RefSelect({
 }: RefSelectProps) {
   const { t } = useTranslation(['kit', 'common'])
   const [isOpen, setOpen] = useState(false)
-  // Labels picked while this select lives, so that a search that hides them does not turn them into numbers.
+  // Labels picked while this select lives, so that a search that hides them does not turn them into
+  // numbers.
   const [picked, setPicked] = useState<Option[]>([])
   const { options, search, setSearch, query, more } = useOptions(to, isOpen, among)
   const find = useDebounced(setSearch)

@@ -26,7 +26,10 @@ interface UploadsProps {
   describedBy?: string
 }
 
-/** Files of a record: shown as soon as they are stored, in an order one can change. One too many takes the last one's place. */
+/**
+ * Files of a record: shown as soon as they are stored, in an order one can change. One too many
+ * takes the last one's place.
+ */
 export default function Uploads({
   id,
   kind,

@@ -32,7 +32,9 @@ function offsetMs(at: number, timeZone: string): number {
   )
 }
 
-/** The first or last instant of a day in the tenant's zone (docs/specification.md 1.5), as ISO 8601. */
+/**
+ * The first or last instant of a day in the tenant's zone (docs/specification.md 1.5), as ISO 8601.
+ */
 export function edgeOfDay(day: string, edge: 'start' | 'end', timeZone: string): string {
   const wanted = Date.parse(`${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`)
   const guess = wanted - offsetMs(wanted, timeZone)

@@ -16,7 +16,10 @@ import { RefInput } from './ref-input.tsx'
 import { RichTextInput } from './richtext-input.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** How each kind of field is filled in. Apart from the field types, so that a list does not carry what only its forms use. */
+/**
+ * How each kind of field is filled in. Apart from the field types, so that a list does not carry
+ * what only its forms use.
+ */
 export const inputs: Readonly<Record<FieldKind, ComponentType<InputProps>>> = {
   id: NumberInput,
   text: TextInput,

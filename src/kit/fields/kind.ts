@@ -20,7 +20,10 @@ export interface InputProps extends About {
   onBlur?: () => void
   /** The row being edited, for the labels of what it refers to. */
   row?: Row
-  /** Value of the field that this one lies within, or looks at; without it there is nothing to choose from. */
+  /**
+   * Value of the field that this one lies within, or looks at; without it there is nothing to
+   * choose from.
+   */
   above?: unknown
   disabled?: boolean
   invalid?: boolean
@@ -32,7 +35,10 @@ export interface FilterProps extends About {
   onChange: (value: unknown) => void
 }
 
-/** How one kind of field shows itself and is searched by; how it is filled in comes with the forms (inputs.ts). */
+/**
+ * How one kind of field shows itself and is searched by; how it is filled in comes with the forms
+ * (inputs.ts).
+ */
 export interface FieldType {
   Cell: ComponentType<CellProps>
   /** Absent: this kind cannot be searched by. */

@@ -4,7 +4,10 @@ import { statusOf, type InputProps } from './kind.ts'
 import { readNumber } from './number-text.ts'
 import { textOf, useUnit } from './number.tsx'
 
-/** Text rather than antd's number box: full-width digits, a half-typed "1." and pasted "1,250" all stay what the person typed. */
+/**
+ * Text rather than antd's number box: full-width digits, a half-typed "1." and pasted "1,250" all
+ * stay what the person typed.
+ */
 export function NumberInput({
   id,
   field,

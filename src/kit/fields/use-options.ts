@@ -35,7 +35,10 @@ export function chosenOptions(row: Row | undefined, name: string): Option[] {
   )
 }
 
-/** Rows of another entity to pick from: searched by the server, a page at a time as the list is scrolled. */
+/**
+ * Rows of another entity to pick from: searched by the server, a page at a time as the list is
+ * scrolled.
+ */
 export function useOptions(
   to: string | undefined,
   isOpen: boolean,
@@ -101,7 +104,10 @@ export function useNamed(to: string | undefined, ids: readonly number[]): Option
   }))
 }
 
-/** Waits until the typing pauses; composing counts as typing, antd hands over only what was committed. */
+/**
+ * Waits until the typing pauses; composing counts as typing, antd hands over only what was
+ * committed.
+ */
 export function useDebounced(run: (text: string) => void): (text: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (text) => {

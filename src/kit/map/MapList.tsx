@@ -16,7 +16,9 @@ interface MapListProps {
   onShow?: (row: Row) => void
 }
 
-/** All rows that a list's filters find, where they lie. Those that nobody has drawn yet are counted. */
+/**
+ * All rows that a list's filters find, where they lie. Those that nobody has drawn yet are counted.
+ */
 export default function MapList({ resource, place, onShow }: MapListProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)

@@ -29,7 +29,10 @@ interface Drawn {
   geometry: { coordinates: number[][][] }
 }
 
-/** Ground drawn on the map corner by corner, or typed as coordinates: for the keyboard, and for what a surveyor sends. */
+/**
+ * Ground drawn on the map corner by corner, or typed as coordinates: for the keyboard, and for what
+ * a surveyor sends.
+ */
 export default function PolygonDraw({
   id,
   value,

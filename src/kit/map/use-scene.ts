@@ -8,13 +8,19 @@ import { boundsOf } from './ground.ts'
 const somewhere: Position = [113.34, 22.96]
 const maxZoom = 20
 
-/** Old tablets and remote desktops draw no WebGL: the map then says so and the rest of the page works. */
+/**
+ * Old tablets and remote desktops draw no WebGL: the map then says so and the rest of the page
+ * works.
+ */
 const canDraw = () => {
   const canvas = document.createElement('canvas')
   return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null
 }
 
-/** An L7 map in a box of the page. `around` is what it shows at first; `scene` is null until it can be drawn on. */
+/**
+ * An L7 map in a box of the page. `around` is what it shows at first; `scene` is null until it can
+ * be drawn on.
+ */
 export function useScene(around: readonly Position[]) {
   const box = useRef<HTMLDivElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)

@@ -24,7 +24,10 @@ interface LabelDialogProps {
   onClose: () => void
 }
 
-/** Labels for chosen records: a code that opens the record after signing in, its own code in bars, its name, and what else tells it apart. */
+/**
+ * Labels for chosen records: a code that opens the record after signing in, its own code in bars,
+ * its name, and what else tells it apart.
+ */
 export default function LabelDialog({ resource, rows, onClose }: LabelDialogProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)

@@ -18,7 +18,9 @@ interface PrintListProps {
   onDone: () => void
 }
 
-/** The list as it is filtered and sorted, all its pages, on paper; its head stands on every sheet. */
+/**
+ * The list as it is filtered and sorted, all its pages, on paper; its head stands on every sheet.
+ */
 export default function PrintList({ resource, names, place, onDone }: PrintListProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)

@@ -21,7 +21,10 @@ const onPaper = {
   cssVar: { key: paper },
 }
 
-/** What goes onto paper, without anything of the console around it: unseen on the screen, alone in print. */
+/**
+ * What goes onto paper, without anything of the console around it: unseen on the screen, alone in
+ * print.
+ */
 export function PrintSheet({
   children,
   isReady,
@@ -52,7 +55,10 @@ export function PrintSheet({
   )
 }
 
-/** Where the variables of the paper's theme are declared; asking for the token has antd write them down. */
+/**
+ * Where the variables of the paper's theme are declared; asking for the token has antd write them
+ * down.
+ */
 function Paper({ children }: { children: ReactNode }) {
   theme.useToken()
   return <div className={`print-sheet ${paper}`}>{children}</div>

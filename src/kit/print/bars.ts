@@ -9,7 +9,9 @@ const quiet = 10
 /** Millimetres: thinner bars are beyond office printers and cheap scanners. */
 const thinnest = 0.17
 
-/** What a scanner reads off a label: the barcode that goods came with, else the record's own code. */
+/**
+ * What a scanner reads off a label: the barcode that goods came with, else the record's own code.
+ */
 export function scannableOf(entity: Entity, row: Row): string | null {
   const names = [
     'barcode',
@@ -28,7 +30,10 @@ interface Bars {
   modules: number
   runs: readonly { at: number; width: number }[]
 }
-/** The black bars of a text as Code 128, in modules from the left; null where they would be too thin for so many millimetres. */
+/**
+ * The black bars of a text as Code 128, in modules from the left; null where they would be too thin
+ * for so many millimetres.
+ */
 export function barsOf(text: string, millimetres: number): Bars | null {
   const drawn: { encodings?: { data: string }[] } = {}
   JsBarcode(drawn, text, { format: 'CODE128' })

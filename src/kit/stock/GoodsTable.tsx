@@ -78,7 +78,9 @@ interface GoodsTableProps {
   previous?: Row | null
 }
 
-/** The goods of a document as they stand: how much of each line is carried out, and what it cost. */
+/**
+ * The goods of a document as they stand: how much of each line is carried out, and what it cost.
+ */
 export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) {
   const t = useLabels(entity)
   const { i18n } = useTranslation()

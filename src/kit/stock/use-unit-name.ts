@@ -17,7 +17,9 @@ const list = {
   answer: pageOf(z.custom<Named>()),
 }
 
-/** Units in the language of who reads: those that have an English name are called by it in English. */
+/**
+ * Units in the language of who reads: those that have an English name are called by it in English.
+ */
 export function useUnitName(): (name: unknown) => string {
   const { i18n } = useTranslation()
   const isEnglish = i18n.language === 'en-US'

@@ -9,7 +9,10 @@ import { useTimeZone } from '#src/kit/use-identity.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 
-/** The account at a provider outside that opens this one too; nothing where the installation names no provider. */
+/**
+ * The account at a provider outside that opens this one too; nothing where the installation names
+ * no provider.
+ */
 export function OutsideAccount() {
   const t = useLabels({ module: 'account' })
   const zone = useTimeZone()

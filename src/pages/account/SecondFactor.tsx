@@ -18,7 +18,10 @@ import { useRefreshIdentity } from './use-refresh-identity.ts'
 
 type Step = { at: 'key'; setupKey: string; link: string } | { at: 'recovery'; codes: string[] }
 
-/** Two-step sign-in of one's own: an authenticator beside the password, and codes for the day it is lost. */
+/**
+ * Two-step sign-in of one's own: an authenticator beside the password, and codes for the day it is
+ * lost.
+ */
 export function SecondFactor() {
   const t = useLabels({ module: 'account' })
   const queries = useQueryClient()

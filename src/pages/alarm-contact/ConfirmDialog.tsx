@@ -7,7 +7,10 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
-/** A code goes to the person's number; who holds the phone tells it, and from then on alarms go there. */
+/**
+ * A code goes to the person's number; who holds the phone tells it, and from then on alarms go
+ * there.
+ */
 export default function ConfirmDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy, problem, fields } = useSubmit()

@@ -9,7 +9,10 @@ import { toast } from '#src/ui/toast.ts'
 
 const fieldNames = ['url', 'secret'] as const
 
-/** Where a group's robot listens, and what it wants messages signed with; what is there is never shown again. */
+/**
+ * Where a group's robot listens, and what it wants messages signed with; what is there is never
+ * shown again.
+ */
 export default function RobotDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy, problem, fields } = useSubmit()

@@ -12,7 +12,10 @@ interface Source {
   id: number
   name: unknown
 }
-/** Asks how the copy is called, makes it, and goes on to change it. `around` draws the form with what makes it. */
+/**
+ * Asks how the copy is called, makes it, and goes on to change it. `around` draws the form with
+ * what makes it.
+ */
 export function CopyForm({
   source,
   onDone,

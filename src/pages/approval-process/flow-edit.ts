@@ -20,7 +20,10 @@ const blank = (key: string, parent: string, kind: AddedKind, name: string): Flow
   ...(kind === 'copy' && { source: 'users', copyOn: 'end' }),
 })
 
-/** Puts a node behind another of the same chain, or at the beginning of the chain within `parent`. A fork comes with two branches. */
+/**
+ * Puts a node behind another of the same chain, or at the beginning of the chain within `parent`. A
+ * fork comes with two branches.
+ */
 export function insertAfter(
   nodes: Nodes,
   parent: string,
@@ -87,7 +90,10 @@ export function addBranch(nodes: Nodes, condition: string, names: Names): FlowNo
   })
 }
 
-/** Puts a branch before or behind its neighbour; the last one stays where it is, because it fits always. */
+/**
+ * Puts a branch before or behind its neighbour; the last one stays where it is, because it fits
+ * always.
+ */
 export function moveBranch(nodes: Nodes, key: string, by: -1 | 1): FlowNode[] {
   const node = nodes.find((one) => one.key === key)!
   const branches = nodes.filter(({ kind, parent }) => kind === 'branch' && parent === node.parent)
@@ -96,7 +102,10 @@ export function moveBranch(nodes: Nodes, key: string, by: -1 | 1): FlowNode[] {
   return nodes.map((one) => (one === node ? other : one === other ? node : one))
 }
 
-/** Takes a node out with all that lies in it. Where a fork would be left with one branch, its nodes take the fork's place. */
+/**
+ * Takes a node out with all that lies in it. Where a fork would be left with one branch, its nodes
+ * take the fork's place.
+ */
 export function remove(nodes: Nodes, key: string): FlowNode[] {
   const node = nodes.find((one) => one.key === key)
   if (node?.kind !== 'branch') return without(nodes, key)

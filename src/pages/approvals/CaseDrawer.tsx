@@ -30,7 +30,10 @@ interface CaseDrawerProps {
 }
 const further = ['return', 'transfer', 'addSigner'] as const
 
-/** One case: what it is, what changed since last time, its timeline, and what the reader may do about it. */
+/**
+ * One case: what it is, what changed since last time, its timeline, and what the reader may do
+ * about it.
+ */
 export default function CaseDrawer({
   id,
   tab,

@@ -26,7 +26,10 @@ interface BoardGridProps {
   onAsk: (at: number) => void
 }
 
-/** The cards in their order, as wide and high as they say; while editing each can be dragged, or moved and sized by its buttons and arrow keys. */
+/**
+ * The cards in their order, as wide and high as they say; while editing each can be dragged, or
+ * moved and sized by its buttons and arrow keys.
+ */
 export function BoardGrid({
   cards,
   content,
@@ -131,7 +134,10 @@ export function BoardGrid({
   )
 }
 
-/** The same card keeps its place in React's eyes when it moves; two that are alike are told apart by which of them comes first. */
+/**
+ * The same card keeps its place in React's eyes when it moves; two that are alike are told apart by
+ * which of them comes first.
+ */
 function keyOf(card: BoardCard, cards: Cards, at: number): string {
   const text = ({ kind, title, deviceId, metric, channels, areaId }: BoardCard) =>
     JSON.stringify([kind, title, deviceId, metric, channels, areaId])

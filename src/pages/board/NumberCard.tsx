@@ -17,7 +17,10 @@ import { Sparkline } from '#src/devices/Sparkline.tsx'
 import { useNow } from '#src/devices/use-now.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 
-/** The newest value, how old it is and which way it went; of amounts what came in the time that the card looks back on. */
+/**
+ * The newest value, how old it is and which way it went; of amounts what came in the time that the
+ * card looks back on.
+ */
 export function NumberCard({
   card,
   device,

@@ -9,7 +9,10 @@ export const keysOf = ({ channels }: Pick<BoardCard, 'channels'>) =>
 export const deviceOf = (devices: Devices, id: number | null | undefined) =>
   devices.find((one) => one.id === id)
 
-/** What a card is called: by whoever made it, else by what it shows. Of a device that is not seen nothing is told. */
+/**
+ * What a card is called: by whoever made it, else by what it shows. Of a device that is not seen
+ * nothing is told.
+ */
 export function cardTitle(t: Translate, card: BoardCard, devices: Devices): string {
   if (card.title) return card.title
   const kind = t(`equipment:board.options.kind.${card.kind}`)

@@ -11,7 +11,9 @@ import { DryRunOutcome } from './DryRunOutcome.tsx'
 
 type Asked = Parameters<typeof call<typeof dryRunOf.input, typeof dryRunOf.answer>>[1]
 
-/** Whether the rule that is being written would run now, and what it would move; nothing is moved. */
+/**
+ * Whether the rule that is being written would run now, and what it would move; nothing is moved.
+ */
 export default function DryRunOf({ value, names, kind, id }: FormFooterProps) {
   const t = useLabels(controlRule)
   const { run, isBusy, problem, fields } = useSubmit()

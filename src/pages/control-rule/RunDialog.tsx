@@ -23,7 +23,10 @@ import { DryRunOutcome } from './DryRunOutcome.tsx'
 const againMs = 3000
 const followMs = 1000
 
-/** Whether the rule would run now and why not, with the present values; and running it, step by step. */
+/**
+ * Whether the rule would run now and why not, with the present values; and running it, step by
+ * step.
+ */
 export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(controlRule)
   const { run, isBusy, problem } = useSubmit()

@@ -13,7 +13,9 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
-/** What the tenant's screens on other hosts may read; nothing is shown of a tenant without screens. */
+/**
+ * What the tenant's screens on other hosts may read; nothing is shown of a tenant without screens.
+ */
 export function ScreenChannels() {
   const t = useLabels({ module: 'system' })
   const screens = useQuery({

@@ -3,7 +3,10 @@ import { AttemptLines } from '#src/devices/AttemptLines.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useOfDevice } from './use-device.ts'
 
-/** When the device was not let in, or was cut off: the first thing that is looked for when it does not come. */
+/**
+ * When the device was not let in, or was cut off: the first thing that is looked for when it does
+ * not come.
+ */
 export function AttemptList({ id }: { id: number }) {
   const t = useLabels({ module: 'equipment' })
   const { data } = useOfDevice(deviceAttempts, id)

@@ -6,7 +6,10 @@ import { ScreenLink } from '#src/kit/ScreenLink.tsx'
 import { useLabels } from '#src/kit/use-labels.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
-/** Channels of a device that are worked out, under the names that people gave them; nothing where there are none. */
+/**
+ * Channels of a device that are worked out, under the names that people gave them; nothing where
+ * there are none.
+ */
 export function CalculatedList({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const t = useLabels({ module: 'equipment' })
   const { data = [] } = useOfDevice(deviceCalculations, row.id)

@@ -4,7 +4,10 @@ import { channelLabel, readingLabel } from '#src/devices/reading-words.ts'
 import { useLabels } from '#src/kit/use-labels.ts'
 import type { DeviceRow } from './use-device.ts'
 
-/** Every channel that a device of this type may speak of: its key in messages, what it means, within which limits, and which way it goes. */
+/**
+ * Every channel that a device of this type may speak of: its key in messages, what it means, within
+ * which limits, and which way it goes.
+ */
 export function ChannelList({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const t = useLabels({ module: 'equipment' })
   const places = switchPlaces(type)

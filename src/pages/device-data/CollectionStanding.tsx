@@ -9,7 +9,9 @@ import { toast } from '#src/ui/toast.ts'
 import { missingText, standingTones } from './strategy-words.ts'
 import { useOfDevice } from './use-device.ts'
 
-/** Whether the gateway has the list of what it is to gather; where it has not, why, and once more. */
+/**
+ * Whether the gateway has the list of what it is to gather; where it has not, why, and once more.
+ */
 export function CollectionStanding({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   const t = useLabels({ module: 'equipment' })
   const { data, refetch } = useOfDevice(collectionStanding, id)

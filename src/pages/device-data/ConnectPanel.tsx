@@ -19,7 +19,10 @@ import { ChannelList } from './ChannelList.tsx'
 import { postLine, publishLine } from './command-line.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
-/** How the device signs in, and a line to try it with: it lights up when the first message after that has come. */
+/**
+ * How the device signs in, and a line to try it with: it lights up when the first message after
+ * that has come.
+ */
 export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const t = useLabels({ module: 'equipment' })
   const { data, refetch } = useOfDevice(showCredential, row.id)

@@ -4,7 +4,10 @@ import { SoilCurve } from './SoilCurve.tsx'
 import type { DeviceRow } from './use-device.ts'
 import { WindRose } from './WindRose.tsx'
 
-/** What a device measured over time: any reading of any type, and the drawings that layers and wind have besides. */
+/**
+ * What a device measured over time: any reading of any type, and the drawings that layers and wind
+ * have besides.
+ */
 export function Curves({ row, type }: { row: DeviceRow; type: DeviceType }) {
   return (
     <>

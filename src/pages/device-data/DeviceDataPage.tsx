@@ -52,7 +52,8 @@ function DeviceData({ id }: { id: number }) {
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
   useDeviceEvents(id)
   usePageName(row?.name)
-  // How it connects stays where it was while its first message comes: the secret that is shown once stands there.
+  // How it connects stays where it was while its first message comes: the secret that is shown once
+  // stands there.
   const [isNew, setNew] = useState<boolean>()
   if (row && isNew === undefined) setNew(!row.lastSeenAt)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -77,7 +77,8 @@ function Opened({ id }: { id: number }) {
             <Facts row={row as unknown as Row} />
           </div>
           <Tabs
-            // The focus would move a tab that is half out of sight away from under the press, which then meets another.
+            // The focus would move a tab that is half out of sight away from under the press, which
+            // then meets another.
             onMouseDownCapture={(event) =>
               (event.target as Element).closest('[role=tab]') && event.preventDefault()
             }

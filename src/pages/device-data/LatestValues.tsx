@@ -17,7 +17,10 @@ interface Props {
   type: DeviceType
 }
 
-/** The newest value of each channel with its age and its limits; probes layer by layer. What can be moved has a tile of its own. */
+/**
+ * The newest value of each channel with its age and its limits; probes layer by layer. What can be
+ * moved has a tile of its own.
+ */
 export function LatestValues({ row, type }: Props) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()

@@ -30,7 +30,10 @@ interface LoraPanelProps {
   mayControl: boolean
 }
 
-/** LoRaWAN as it is in the air: how a node is activated, what waits for it, its frames, and who hears whom. */
+/**
+ * LoRaWAN as it is in the air: how a node is activated, what waits for it, its frames, and who
+ * hears whom.
+ */
 export function LoraPanel({ row, type, mayEdit, mayKeys, mayControl }: LoraPanelProps) {
   return (
     <>

@@ -31,7 +31,10 @@ interface Props {
 export const settable = ({ dialect }: Pick<DeviceRow, 'dialect'>, type: DeviceType) =>
   Object.keys(type.settings ?? {}).filter((name) => understands(type, dialect, name))
 
-/** What a device keeps until it is told otherwise: what it holds, what it is to hold, and what becomes of that. */
+/**
+ * What a device keeps until it is told otherwise: what it holds, what it is to hold, and what
+ * becomes of that.
+ */
 export function SettingsPanel({ row, type, mayEdit }: Props) {
   const t = useLabels({ module: 'equipment' })
   const { data, error, refetch } = useOfDevice(deviceSettings, row.id)

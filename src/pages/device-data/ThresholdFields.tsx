@@ -55,7 +55,10 @@ function sourcesOf(t: Translate, { deviceType, gathered }: Around) {
   ]
 }
 
-/** A reading that the gateway knows, the limit at which it switches on, and the one at which it switches off. */
+/**
+ * A reading that the gateway knows, the limit at which it switches on, and the one at which it
+ * switches off.
+ */
 export function ThresholdFields({ id, limit, around, isBusy, item, onChange }: Props) {
   const t = useLabels({ module: 'equipment' })
   const sources = sourcesOf(t, around)

@@ -11,7 +11,10 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { useSubmit } from '#src/kit/use-submit.ts'
 import type { DeviceRow } from './use-device.ts'
 
-/** Of a device that never reported: what to do next, and another type where it was taken for the wrong one. */
+/**
+ * Of a device that never reported: what to do next, and another type where it was taken for the
+ * wrong one.
+ */
 export function TypeCorrection({ row }: { row: DeviceRow }) {
   const t = useLabels({ module: 'equipment' })
   const navigate = useNavigate()

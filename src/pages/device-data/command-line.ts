@@ -1,6 +1,9 @@
 import { shownReadings, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 
-/** What such a quantity is on an ordinary day; what stands here is far from every limit that rules watch. */
+/**
+ * What such a quantity is on an ordinary day; what stands here is far from every limit that rules
+ * watch.
+ */
 const ordinary: Readonly<Record<string, number>> = {
   airTemperature: 21.5,
   airHumidity: 63,
@@ -30,7 +33,10 @@ const ordinary: Readonly<Record<string, number>> = {
   snr: 7,
   battery: 90,
 }
-/** A value that a channel could report without anybody being called: nothing is switched on, nothing near its end. */
+/**
+ * A value that a channel could report without anybody being called: nothing is switched on, nothing
+ * near its end.
+ */
 function plausible(
   name: string,
   { min, max, decimals, isSwitch, isDirection, states }: Reading,
@@ -44,7 +50,10 @@ function plausible(
       : min + (max - min) * 0.05
   return Number(usual.toFixed(Math.min(decimals, 2)))
 }
-/** Values that a device of this type could send: three channels, of a probe those of its first layer. */
+/**
+ * Values that a device of this type could send: three channels, of a probe those of its first
+ * layer.
+ */
 export function exampleValues({ readings, layers }: DeviceType): Record<string, number> {
   const names = shownReadings(readings)
     .map(([name]) => name)
@@ -66,7 +75,10 @@ export interface Connection {
 const messageOf = (type: DeviceType, example: string | null) =>
   example ?? JSON.stringify({ values: exampleValues(type) })
 const secretOf = (secret: string | null) => (secret ? `'${secret}'` : '"$SECRET"')
-/** The line that publishes one report, to be pasted into a shell. A secret that is not at hand is left to the shell; `example`: a message in its maker's words, where it speaks those. */
+/**
+ * The line that publishes one report, to be pasted into a shell. A secret that is not at hand is
+ * left to the shell; `example`: a message in its maker's words, where it speaks those.
+ */
 export const publishLine = (
   { host, port, key, secret }: Connection,
   type: DeviceType,

@@ -16,7 +16,10 @@ interface CorrelationProps {
 }
 const joins = (a: string, b: string) => `${a}|${b}`
 
-/** One channel against another, a dot for each bucket that both have, and how closely the two go together. */
+/**
+ * One channel against another, a dot for each bucket that both have, and how closely the two go
+ * together.
+ */
 export default function Correlation({
   explored,
   channels,

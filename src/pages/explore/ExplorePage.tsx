@@ -35,7 +35,10 @@ const noSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'mi
 const labelsAs = { entity: { module: 'equipment' as const }, screen: exploreScreen }
 const againMs = 60_000
 
-/** Channels of any devices over one time: beside each other, over those of earlier years, one against the other. */
+/**
+ * Channels of any devices over one time: beside each other, over those of earlier years, one
+ * against the other.
+ */
 export default function ExplorePage() {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()

@@ -12,7 +12,10 @@ interface ScriptEditorProps {
 }
 const fewestRows = 14
 
-/** A script as programmers read it: lines that do not break, and their numbers, which errors speak of. */
+/**
+ * A script as programmers read it: lines that do not break, and their numbers, which errors speak
+ * of.
+ */
 export function ScriptEditor({
   id,
   value,

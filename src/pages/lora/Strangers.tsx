@@ -20,7 +20,10 @@ interface Choice {
 }
 const usual: Choice = { deviceType: 'lorawan_node', codecId: null }
 
-/** Whom a network server speaks of and nobody entered: each becomes what somebody says that it is, read as they say. */
+/**
+ * Whom a network server speaks of and nobody entered: each becomes what somebody says that it is,
+ * read as they say.
+ */
 export function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
   const t = useLabels(loraNetwork)
   const zone = useTimeZone()

@@ -33,7 +33,10 @@ export interface Place {
   name: string
   page: number
 }
-/** The folders, one page of pictures, and what can be done to both; looks again when anybody changes them. */
+/**
+ * The folders, one page of pictures, and what can be done to both; looks again when anybody changes
+ * them.
+ */
 export function usePictures({ folder, name, page }: Place) {
   const client = useQueryClient()
   const folders = useQuery({

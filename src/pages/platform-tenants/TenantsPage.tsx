@@ -19,7 +19,9 @@ import { TenantDialog } from './TenantDialog.tsx'
 const filterNames = ['tenantName'] as const
 type Open = { what: 'create' } | { what: 'edit' | 'act' | 'screens'; tenant: TenantRow } | null
 
-/** The platform operator's tenants: their modules, whether they are open, and help for their people. */
+/**
+ * The platform operator's tenants: their modules, whether they are open, and help for their people.
+ */
 export default function TenantsPage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()

@@ -8,7 +8,10 @@ const keyOf = (line: SkuLine) =>
     .trim()
     .toLowerCase()
 
-/** Every value of each with every value of the others, named in the order of the attributes; an attribute of which none is picked counts for nothing. */
+/**
+ * Every value of each with every value of the others, named in the order of the attributes; an
+ * attribute of which none is picked counts for nothing.
+ */
 export function combinationsOf(picked: Picked): string[] {
   const given = picked.filter((values) => values.length > 0)
   if (given.length === 0) return []
@@ -23,7 +26,10 @@ export function combinationsOf(picked: Picked): string[] {
   ]
 }
 
-/** The product's code with the first two-digit number behind it that no line has; null without one, and where it would be too long. */
+/**
+ * The product's code with the first two-digit number behind it that no line has; null without one,
+ * and where it would be too long.
+ */
 function* codesAfter(
   code: string,
   lines: readonly SkuLine[],
@@ -38,7 +44,8 @@ function* codesAfter(
 }
 
 /**
- * The lines as they would be: what is there already keeps its code and prices, what is not among the combinations goes,
+ * The lines as they would be: what is there already keeps its code and prices, what is not among
+ * the combinations goes,
  * and what is new is numbered after the product's code.
  */
 export function generate(
@@ -59,7 +66,10 @@ export function generate(
   return { lines: next, added: next.length - kept, removed: lines.length - kept }
 }
 
-/** Which values of each attribute the lines name, where all of them can be made of attributes: what a product's form begins with. */
+/**
+ * Which values of each attribute the lines name, where all of them can be made of attributes: what
+ * a product's form begins with.
+ */
 export function pickedOf(
   lines: readonly SkuLine[],
   attributes: readonly { values: readonly string[] }[],

@@ -18,7 +18,10 @@ interface CodeMatrixProps {
   onChange: (held: ReadonlySet<string>) => void
 }
 
-/** Modules, their screens, their buttons: one box each, half ticked where some of what is inside is given. */
+/**
+ * Modules, their screens, their buttons: one box each, half ticked where some of what is inside is
+ * given.
+ */
 export function CodeMatrix({ blocks, held, isFixed, onChange }: CodeMatrixProps) {
   const t = useLabels({ module: 'system' })
   const [text, setText] = useState('')

@@ -20,7 +20,10 @@ export interface ModuleBlock {
 }
 type Tri = 'all' | 'some' | 'none'
 
-/** The word of a button: its screen's own for the deed, else the everyday one, else that of the rights themselves. */
+/**
+ * The word of a button: its screen's own for the deed, else the everyday one, else that of the
+ * rights themselves.
+ */
 function buttonLabel(t: Translate, action: string, screenName: string): string {
   const shown = screens.find(({ name }) => name === screenName)?.entity
   const entity = entities.find(({ name, permissions }) => name === shown && action in permissions)
@@ -64,7 +67,9 @@ export function triOf(codes: readonly string[], held: ReadonlySet<string>): Tri 
   return count === 0 ? 'none' : count === codes.length ? 'all' : 'some'
 }
 
-/** Gives or takes codes. A button needs its screen to be open, and a closed screen has no buttons. */
+/**
+ * Gives or takes codes. A button needs its screen to be open, and a closed screen has no buttons.
+ */
 export function toggled(
   blocks: readonly ModuleBlock[],
   held: ReadonlySet<string>,

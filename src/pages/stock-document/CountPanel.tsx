@@ -43,7 +43,10 @@ interface Line {
 const shown = ['all', 'left', 'differing'] as const
 const noAmong = {}
 
-/** Counting, by several people at once and with a phone in the hand: what is entered is kept at once, or waits for the connection. */
+/**
+ * Counting, by several people at once and with a phone in the hand: what is entered is kept at
+ * once, or waits for the connection.
+ */
 export default function CountPanel({
   resource,
   row,
@@ -67,7 +70,8 @@ export default function CountPanel({
   const { run, isBusy, problem: refused } = useSubmit()
   const [view, setView] = useState<(typeof shown)[number]>('all')
   const [unknown, setUnknown] = useState<string>()
-  // The unit in which each line is counted, while the sheet is open: what is kept is of the stock unit.
+  // The unit in which each line is counted, while the sheet is open: what is kept is of the stock
+  // unit.
   const [units, setUnits] = useState<Readonly<Record<number, number | null>>>({})
   const [found, setFound] = useState<{ item: Item; isKnown: boolean }>()
   const lines = (row.goods ?? []) as Line[]

@@ -12,7 +12,10 @@ interface DayCellProps {
   onChange: (value: unknown) => void
 }
 
-/** A day in a line. The calendar comes with the first look at the cell: two hundred of them would take a second to draw. */
+/**
+ * A day in a line. The calendar comes with the first look at the cell: two hundred of them would
+ * take a second to draw.
+ */
 export function DayCell({ id, label, field, value, disabled, onChange }: DayCellProps) {
   const [isEntered, setEntered] = useState(false)
   const plain = (

@@ -47,7 +47,10 @@ const apart = new Set([
 ])
 const none: Permissions = {}
 
-/** One document: where it stands, what it came from and led to, its goods, who did what with it, and what may be done next. */
+/**
+ * One document: where it stands, what it came from and led to, its goods, who did what with it, and
+ * what may be done next.
+ */
 export default function DocumentPage() {
   const resource = useResource()
   const entity: Entity = resource.entity

@@ -12,7 +12,10 @@ import { useGoods } from './use-goods.ts'
 import '#src/kit/stock/goods.css'
 import './document.css'
 
-/** The goods of a document: found by name or code, scanned, or pasted from a sheet; walked through with Enter and the arrows. */
+/**
+ * The goods of a document: found by name or code, scanned, or pasted from a sheet; walked through
+ * with Enter and the arrows.
+ */
 export default function GoodsEditor({
   id,
   entity,

@@ -8,7 +8,9 @@ interface Line {
   safetyInterval: number | null
 }
 
-/** From which day the plot may be harvested again, by the longest interval of what was used on it. */
+/**
+ * From which day the plot may be harvested again, by the longest interval of what was used on it.
+ */
 export function earliestHarvest(row: Row): { day: string; name: string; days: number } | null {
   const longest = ((row.goods ?? []) as Line[]).reduce<Line | null>(
     (most, line) => ((line.safetyInterval ?? 0) > (most?.safetyInterval ?? 0) ? line : most),

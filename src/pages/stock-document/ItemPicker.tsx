@@ -39,7 +39,10 @@ const nearEnd = 80
 const inputOf = (select: RefSelectProps | null) =>
   (select?.nativeElement?.querySelector('input')?.value ?? '').trim()
 
-/** Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter need no list. */
+/**
+ * Finds an item by name, code or barcode, and puts it on a line. A scanner's code and its Enter
+ * need no list.
+ */
 export const ItemPicker = memo(function ItemPicker({
   id,
   among,
@@ -95,7 +98,8 @@ export const ItemPicker = memo(function ItemPicker({
     setTyped('')
     setSearch('')
   }
-  // Words that were finished before their list came: the one item that they mean, or the list of those that they may mean.
+  // Words that were finished before their list came: the one item that they mean, or the list of
+  // those that they may mean.
   const lookUp = async (code: string) => {
     try {
       const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
@@ -122,7 +126,8 @@ export const ItemPicker = memo(function ItemPicker({
     const exact = listed.find((item) =>
       [item.code, item.barcode].some((one) => one?.toLowerCase() === code.toLowerCase()),
     )
-    // Words are chosen from what is listed for them; a whole code, typed or scanned faster than any list, needs none.
+    // Words are chosen from what is listed for them; a whole code, typed or scanned faster than any
+    // list, needs none.
     if (listed.length > 0 && !exact) return
     event.preventDefault()
     event.stopPropagation()

@@ -35,7 +35,10 @@ const apart = new Set([
   'maker',
 ])
 
-/** Documents on A4 in either language, whatever language the console speaks, each with a code that leads back to it. */
+/**
+ * Documents on A4 in either language, whatever language the console speaks, each with a code that
+ * leads back to it.
+ */
 export default function PrintDocument({
   language,
   resource,

@@ -12,7 +12,10 @@ const papers = ['zh-CN', 'en-US'] as const
 /** More than these no browser lays out without a long stop. */
 const mostPrinted = 200
 
-/** The chosen documents in one print, each from a sheet of its own; what cannot be read is named and left out. */
+/**
+ * The chosen documents in one print, each from a sheet of its own; what cannot be read is named and
+ * left out.
+ */
 export default function PrintManyDialog({ rows, onClose }: ActionDialogProps) {
   const resource = useResource()
   const t = useLabels(resource.entity)

@@ -5,7 +5,10 @@ import { useWholeForm } from '#src/kit/whole-form.ts'
 
 const ofSource: readonly unknown[] = [purposes.transfer, purposes.replacement]
 
-/** Why goods move: what only comes with the document that a draft is made from is not offered to one that is made from nothing. */
+/**
+ * Why goods move: what only comes with the document that a draft is made from is not offered to one
+ * that is made from nothing.
+ */
 export default function PurposeInput(props: InputProps) {
   const isSourced = useWholeForm().sourceId !== undefined || props.row?.sourceId != null
   const codes = Object.fromEntries(

@@ -8,7 +8,10 @@ export const questionsOf = (error: unknown): readonly AskedQuestion[] =>
     ? ((error.detail.questions ?? []) as AskedQuestion[])
     : []
 
-/** What is asked before a document is handed in all the same: expired goods, a harvest that is too early. */
+/**
+ * What is asked before a document is handed in all the same: expired goods, a harvest that is too
+ * early.
+ */
 export function Questions({ asked }: { asked: readonly AskedQuestion[] }) {
   const t = useLabels({ module: 'inventory' })
   return asked.map(({ code, lines }) => (

@@ -36,7 +36,10 @@ const kinds = [
   ['warehousing', warehousing],
 ] as const
 
-/** A return begins with the document that moved the goods: it is named in the address, or found by its number. */
+/**
+ * A return begins with the document that moved the goods: it is named in the address, or found by
+ * its number.
+ */
 export function ReturnFrom({ source }: { source: number | undefined }) {
   const t = useLabels({ module: 'inventory' })
   const navigate = useNavigate()

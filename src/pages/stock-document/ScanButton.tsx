@@ -47,7 +47,9 @@ export function ScanButton({ disabled, onCode }: ScanButtonProps) {
 }
 
 type Hindrance = 'insecure' | 'denied' | 'none' | 'reader'
-/** Why there is no picture. A page that did not come over https is given no camera by any browser. */
+/**
+ * Why there is no picture. A page that did not come over https is given no camera by any browser.
+ */
 const hindranceOf = (error: unknown): Hindrance =>
   (error as Partial<DOMException>).name === 'NotAllowedError' ? 'denied' : 'none'
 

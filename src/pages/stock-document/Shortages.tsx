@@ -13,7 +13,9 @@ export const shortLines = (error: unknown): readonly ShortLine[] =>
     ? ((error.detail.lines ?? []) as ShortLine[])
     : []
 
-/** Every line that finds too little, where else there is some, and the transfer that would bring it. */
+/**
+ * Every line that finds too little, where else there is some, and the transfer that would bring it.
+ */
 export function Shortages({
   lines,
   warehouseId,

@@ -29,7 +29,10 @@ export default function SubmitDialog(props: ActionDialogProps) {
   return isOne ? <SubmitOne {...props} /> : <SubmitMany {...props} />
 }
 
-/** What is short is said of all lines at once; whom to ask is asked for where the process leaves it open. */
+/**
+ * What is short is said of all lines at once; whom to ask is asked for where the process leaves it
+ * open.
+ */
 function SubmitOne({ row, onClose }: ActionDialogProps) {
   const resource = useResource()
   const t = useLabels(resource.entity)

@@ -20,7 +20,10 @@ interface Outcome {
   reason?: string
 }
 
-/** Hands documents in one after another: a refusal is about one of them, and the others still go through. */
+/**
+ * Hands documents in one after another: a refusal is about one of them, and the others still go
+ * through.
+ */
 export function SubmitMany({ rows, onClose }: ActionDialogProps) {
   const resource = useResource()
   const entity: Entity = resource.entity

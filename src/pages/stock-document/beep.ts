@@ -17,7 +17,10 @@ function tone(frequency: number, seconds: number): void {
 const shake = (pattern: number | number[]) =>
   void (navigator as Partial<Navigator>).vibrate?.(pattern)
 
-/** A low tone for a code that nothing is known of: who scans looks at the shelf, not at the screen. Silent where sound is not allowed. */
+/**
+ * A low tone for a code that nothing is known of: who scans looks at the shelf, not at the screen.
+ * Silent where sound is not allowed.
+ */
 export function warn(): void {
   tone(220, 0.25)
   shake([80, 60, 80])

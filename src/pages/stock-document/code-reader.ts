@@ -20,7 +20,10 @@ const formats = [
   'data_matrix',
 ]
 
-/** The browser's own reader where it reads what our labels carry; elsewhere (Safari, Firefox) ours, fetched once from this site. */
+/**
+ * The browser's own reader where it reads what our labels carry; elsewhere (Safari, Firefox) ours,
+ * fetched once from this site.
+ */
 export async function openReader(): Promise<CodeReader> {
   const Own = (globalThis as { BarcodeDetector?: Readers }).BarcodeDetector
   const known = Own ? await Own.getSupportedFormats().catch(() => []) : []

@@ -5,7 +5,8 @@ interface Counted {
   skuId: number
 }
 /**
- * The line on which a found item is counted: of one kept by lot the first that is not counted yet, and once all are, none:
+ * The line on which a found item is counted: of one kept by lot the first that is not counted yet,
+ * and once all are, none:
  * then another lot was found.
  */
 export function lineFor<L extends Counted>(

@@ -75,7 +75,10 @@ export function withEntered(line: Line, column: EnteredColumn, value: unknown): 
     return { ...line, [column]: value }
   return followed({ ...line, [column === 'quantity' ? 'unitQuantity' : 'unitPrice']: value })
 }
-/** A line in another of its units: the number that was typed stays, the price becomes that of the unit. */
+/**
+ * A line in another of its units: the number that was typed stays, the price becomes that of the
+ * unit.
+ */
 export function withUnit(line: Line, unitId: number | null): Line {
   const [quantity, price] = [enteredOf(line, 'quantity'), line.price]
   const unit = unitsOf(line).find((one) => one.unitId === unitId)
@@ -122,7 +125,10 @@ interface LotThere {
   expiresOn: string | null
   quantity: number
 }
-/** The lots of a thing that may be taken, what ends first at the head; those without a last day come behind. */
+/**
+ * The lots of a thing that may be taken, what ends first at the head; those without a last day come
+ * behind.
+ */
 export const lotsOf = (stock: readonly LotThere[], skuId: number): LotThere[] =>
   stock
     .filter((one) => one.skuId === skuId && one.lot && one.quantity > 0)
@@ -131,7 +137,10 @@ export const lotsOf = (stock: readonly LotThere[], skuId: number): LotThere[] =>
         (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999') ||
         a.lot!.localeCompare(b.lot!),
     )
-/** Lines that were just put there get the lot that ends first, is not over and is on no other line. `from`: the day that it must last to. */
+/**
+ * Lines that were just put there get the lot that ends first, is not over and is on no other line.
+ * `from`: the day that it must last to.
+ */
 export function withFirstLots(
   lines: readonly Line[],
   stock: readonly LotThere[],
@@ -177,7 +186,10 @@ function readQuantity(cell: string): { quantity: unknown; unit: string } {
   const [, number = cell, unit = ''] = /^([\d.,\uFF10-\uFF19]+)\s*([^\d\s.,]\D*)$/.exec(cell) ?? []
   return { quantity: readNumber(number), unit: unit.trim() }
 }
-/** Rows of a sheet: code, barcode or name; quantity; price; lot; remark. A first row of headings is left out. */
+/**
+ * Rows of a sheet: code, barcode or name; quantity; price; lot; remark. A first row of headings is
+ * left out.
+ */
 export function readSheet(clipboard: string): Pasted[] {
   const rows = clipboard
     .split(/\r?\n/)
@@ -194,7 +206,10 @@ export function readSheet(clipboard: string): Pasted[] {
     }),
   )
 }
-/** The sheet's rows on the lines, those of one item and lot added up; and the keys that name nothing. */
+/**
+ * The sheet's rows on the lines, those of one item and lot added up; and the keys that name
+ * nothing.
+ */
 export function withSheet(
   lines: readonly Line[],
   pasted: readonly Pasted[],

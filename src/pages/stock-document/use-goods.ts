@@ -32,7 +32,10 @@ const noLines: readonly Line[] = []
 const inputsOnly = { agriculturalFlag: '1' } as const
 const anything = {} as const
 
-/** The lines of a document's goods, and everything that changes them: keys, the picker, a scanner, a sheet that is pasted. */
+/**
+ * The lines of a document's goods, and everything that changes them: keys, the picker, a scanner, a
+ * sheet that is pasted.
+ */
 export function useGoods({
   id,
   entity,

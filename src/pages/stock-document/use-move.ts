@@ -9,7 +9,8 @@ import type { AnyResource, Row } from '#src/kit/resource.ts'
 export type Move = 'submit' | 'withdraw' | 'close' | 'void'
 
 /**
- * Moves a document on. The same move of the same version goes under one key, so that a try after a lost answer acts once.
+ * Moves a document on. The same move of the same version goes under one key, so that a try after a
+ * lost answer acts once.
  * Errors: rejects with the refusal.
  */
 export function useMove(resource: AnyResource) {

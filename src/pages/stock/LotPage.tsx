@@ -33,7 +33,10 @@ const balances = {
   answer: pageOf(z.custom<Row>()),
 }
 
-/** One lot from its first receipt to its last bag: where it lies, what came and went everywhere, who corrected its day. */
+/**
+ * One lot from its first receipt to its last bag: where it lies, what came and went everywhere, who
+ * corrected its day.
+ */
 export default function LotPage() {
   const resource = useResource()
   const id = Number(useParams().id)

@@ -1,5 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>()
-/** A figure in the reader's language, with as many decimals as it has, and at least those of `least`. */
+/**
+ * A figure in the reader's language, with as many decimals as it has, and at least those of
+ * `least`.
+ */
 export function figure(value: unknown, language: string, { least = 0, most = 3 } = {}): string {
   if (value === null || value === undefined || !Number.isFinite(Number(value))) return '–'
   const key = `${language} ${least} ${most}`

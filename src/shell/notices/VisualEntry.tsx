@@ -13,7 +13,10 @@ import { useLabels } from '#src/kit/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
 
-/** 2: opened as it is; otherwise, on another host, with a one-time code for that screen in place of a token (docs/specification.md 2.8). */
+/**
+ * 2: opened as it is; otherwise, on another host, with a one-time code for that screen in place of
+ * a token (docs/specification.md 2.8).
+ */
 const asIs = 2
 
 /** The tenant's screens for the wall: one opens at once, several are offered (800 wide). */

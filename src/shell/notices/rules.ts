@@ -1,13 +1,19 @@
 import type { NoticeForReader } from '#contract/message/reader-calls.ts'
 
-/** The bell's number: every count the service answers, whatever it is called (docs/specification.md 4.8). */
+/**
+ * The bell's number: every count the service answers, whatever it is called
+ * (docs/specification.md 4.8).
+ */
 export const unreadOf = (counts: Readonly<Record<string, unknown>>) =>
   Object.values(counts).reduce<number>(
     (sum, value) => sum + (typeof value === 'number' ? value : 0),
     0,
   )
 
-/** The newest announcement, if it was not read; otherwise nothing, and nothing more this time (docs/specification.md 4.8). */
+/**
+ * The newest announcement, if it was not read; otherwise nothing, and nothing more this time
+ * (docs/specification.md 4.8).
+ */
 export const latestToShow = (notices: readonly NoticeForReader[]): NoticeForReader | null =>
   notices[0]?.readFlag === 0 ? notices[0] : null
 
@@ -22,6 +28,9 @@ export const countKey = 'message-count'
 /** What "mark all read" sends for each tab (docs/specification.md 4.8). */
 export const readAllCode = { announcements: 2, notifications: 3 } as const
 
-/** The bearer goes to this console's own server and to nobody else, whatever an attachment's address says. */
+/**
+ * The bearer goes to this console's own server and to nobody else, whatever an attachment's address
+ * says.
+ */
 export const isOwnAddress = (address: string, origin = location.origin) =>
   URL.canParse(address, origin) && new URL(address, origin).origin === origin

@@ -20,7 +20,10 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Pages, records and actions by name, in Chinese, English or pinyin; only what this person may open (docs/specification.md 4.11). */
+/**
+ * Pages, records and actions by name, in Chinese, English or pinyin; only what this person may open
+ * (docs/specification.md 4.11).
+ */
 export default function Palette({ menu, actions, onClose }: PaletteProps) {
   const { t } = useTranslation('shell')
   const [isHelp, setHelp] = useState(false)

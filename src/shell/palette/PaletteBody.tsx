@@ -64,7 +64,8 @@ export function PaletteBody({
     [sections, known],
   )
   const handleKey = (event: KeyboardEvent) => {
-    // kbar listens on the window: Enter and Esc that an input method still holds must not get there (docs/specification.md 4.10).
+    // kbar listens on the window: Enter and Esc that an input method still holds must not get there
+    // (docs/specification.md 4.10).
     if (isComposing(event)) event.stopPropagation()
     // The only thing in the dialog that takes the focus.
     if (event.key === 'Tab') event.preventDefault()

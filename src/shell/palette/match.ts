@@ -20,7 +20,10 @@ export function wordsOf(names: readonly (string | undefined)[], spell?: Spell): 
   }
 }
 
-/** Whether letters run through syllables one after the other, each by its first letters or whole: yhgl, yonghu, yongh. */
+/**
+ * Whether letters run through syllables one after the other, each by its first letters or whole:
+ * yhgl, yonghu, yongh.
+ */
 function runs(letters: string, syllables: readonly string[], from: number): boolean {
   if (letters === '') return true
   const syllable = syllables[from]

@@ -12,7 +12,10 @@ export interface Found {
   detail: string | null
 }
 
-/** Records whose texts hold what was typed, of the kinds that this person may list, each with where it is looked at. */
+/**
+ * Records whose texts hold what was typed, of the kinds that this person may list, each with where
+ * it is looked at.
+ */
 export async function findRecords(
   text: string,
   definitions: readonly Definition[],

@@ -73,7 +73,9 @@ function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
   return { pages, deeds }
 }
 
-/** What the palette shows for what is typed, in sections; `isAsking` while records may still come. */
+/**
+ * What the palette shows for what is typed, in sections; `isAsking` while records may still come.
+ */
 export function useSections(
   menu: readonly MenuNode[],
   actions: readonly MenuAction[],

@@ -21,7 +21,10 @@ import styles from './form.module.css'
 const empty = { code: '', loginName: '', password: '' }
 type Name = keyof typeof empty
 
-/** What somebody was handed a code for: to join with a new account or the one they have, or a new password. */
+/**
+ * What somebody was handed a code for: to join with a new account or the one they have, or a new
+ * password.
+ */
 export function InvitePage() {
   const { t } = useTranslation('sign-in')
   const { form, values, set, show, bind } = useForm<Name>({ ...empty, code: handedCode() })

@@ -30,7 +30,10 @@ function isGoOn(event: KeyboardEvent): boolean {
   return !isComposing(event)
 }
 
-/** Name, password and, when the server wants one, a captcha. Native inputs: it stands before antd and over it. */
+/**
+ * Name, password and, when the server wants one, a captcha. Native inputs: it stands before antd
+ * and over it.
+ */
 export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
   const { t } = useTranslation('sign-in')
   const { form, values, set, show, bind } = useForm({

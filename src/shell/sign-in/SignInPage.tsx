@@ -13,7 +13,10 @@ import { PageLink } from './PageLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import styles from './form.module.css'
 
-/** What was chosen on this page a moment ago is kept for the user; else the user's own language comes back. */
+/**
+ * What was chosen on this page a moment ago is kept for the user; else the user's own language
+ * comes back.
+ */
 async function agreeOnLanguage(): Promise<void> {
   const user = await loadSelf()
   const here = storedLanguage()

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const changed = 'furrow:path'
 
-/** Between the pages before sign-in, without loading anything again; `redirect` stays in the address. */
+/**
+ * Between the pages before sign-in, without loading anything again; `redirect` stays in the
+ * address.
+ */
 export function goTo(path: string): void {
   history.pushState(null, '', path + location.search)
   window.dispatchEvent(new Event(changed))

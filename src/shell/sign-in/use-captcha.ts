@@ -27,7 +27,10 @@ export function useCaptcha() {
     }
   }
 
-  /** Asks once per name: Enter in the field also leaves it. `again` after a failure, when the answer may have changed. */
+  /**
+   * Asks once per name: Enter in the field also leaves it. `again` after a failure, when the answer
+   * may have changed.
+   */
   function ask(name: string, again = false): Promise<boolean> {
     if (!name) return Promise.resolve(false)
     if (again || asked.current.name !== name) {

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChangeEvent } from 'react'
 import type { Issues } from './rules.ts'
 
-/** Values and issues of a small native form; after a refusal the first wrong field has the focus. */
+/**
+ * Values and issues of a small native form; after a refusal the first wrong field has the focus.
+ */
 export function useForm<Name extends string>(initial: Record<Name, string>) {
   const [values, setValues] = useState(initial)
   const [issues, setIssues] = useState<Issues<Name>>({})

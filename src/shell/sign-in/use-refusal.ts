@@ -8,7 +8,10 @@ interface Refusal {
   language: string
 }
 
-/** The sentence of a refused request: the server's, or ours once the language has changed or when it sent none. */
+/**
+ * The sentence of a refused request: the server's, or ours once the language has changed or when it
+ * sent none.
+ */
 export function useRefusal() {
   const { t, i18n } = useTranslation('sign-in')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
