@@ -8,10 +8,12 @@ export interface Load {
   window: number
   seconds: number
   values: number
+  /** Under topics that carry the key, as devices of another's broker have them. */ isOutside?: boolean
 }
 /** `cpu`: what the load itself took, in seconds. */
 export interface LoadResult {
   acknowledged: number
+  /** Published in all, warming up included. */ published: number
   seconds: number
   p50: number
   p99: number
@@ -47,6 +49,8 @@ class LoadDevice {
   readonly load: Load
   readonly latencies: number[]
   readonly isOver: () => boolean
+  readonly #topic: Buffer
+  published = 0
   #next = 1
   #at: number
   #held: Buffer = Buffer.alloc(0)
@@ -56,6 +60,7 @@ class LoadDevice {
     this.isOver = isOver
     const { key, secret } = load.credentials[index]!
     this.#at = Date.now() - 3_000_000
+    this.#topic = text(`v1/devices/${load.isOutside ? key : 'me'}/telemetry`)
     this.#socket = connect(load.port, '127.0.0.1')
     this.#socket.setNoDelay(true)
     const flags = Buffer.from([4, 0b1100_0010, 0, 60])
@@ -85,6 +90,7 @@ class LoadDevice {
   }
   #publish(): void {
     const id = this.#next
+    this.published++
     this.#next = (this.#next % 65_535) + 1
     this.#sent.set(id, performance.now())
     const values = names
@@ -92,7 +98,7 @@ class LoadDevice {
       .map((name, i) => `"${name}":${((id * (i + 3)) % 300) / 10}`)
       .join(',')
     const body = Buffer.concat([
-      text('v1/devices/me/telemetry'),
+      this.#topic,
       Buffer.from([id >> 8, id & 255]),
       Buffer.from(`{"ts":${++this.#at},"values":{${values}}}`),
     ])
@@ -124,6 +130,7 @@ process.once('message', async (load: Load) => {
     Math.round((sorted[Math.trunc(sorted.length * share)] ?? 0) * 10) / 10
   process.send!({
     acknowledged: latencies.length,
+    published: devices.reduce((sum, device) => sum + device.published, 0),
     seconds,
     p50: at(0.5),
     p99: at(0.99),

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { App } from '#server/app-options.ts'
@@ -16,6 +17,8 @@ import type { Load, LoadResult } from './field-load.ts'
 
 // npm run bench:field [-- --devices 100 --window 20 --seconds 15 --values 1 --tenants 1 --beside 1883]
 // With --beside 1883 the same load goes first to the broker at that port (Mosquitto, say), which stores nothing.
+// With --outside 1883 the server joins the broker at that port (MQTT_URL) and the load goes there: what that broker acknowledges,
+// what is stored of it meanwhile, and what is lacking when all has come.
 // Messages that devices publish with QoS 1, each acknowledged after the commit of its values; and what CPU each of them takes,
 // which other work on the machine disturbs less than it does the rate. From a minute on: the memory of the server each minute.
 const { values: asked } = parseArgs({
@@ -26,6 +29,7 @@ const { values: asked } = parseArgs({
     values: { type: 'string', default: '1' },
     tenants: { type: 'string', default: '1' },
     beside: { type: 'string' },
+    outside: { type: 'string' },
   },
 })
 
@@ -78,6 +82,45 @@ async function put(load: Load, onCounting: () => void = () => undefined): Promis
   return result
 }
 
+async function storedOf(app: App): Promise<number> {
+  const tenants = await app.db.platform((tx) =>
+    rows<{ id: number }>(tx, sql`select id from tenant`),
+  )
+  let count = 0
+  for (const { id } of tenants)
+    count += (await app.db.read(id, (tx) =>
+      row<{ count: number }>(
+        tx,
+        sql`select coalesce(sum(count), 0)::float8 as count from telemetry_hour`,
+      ),
+    ))!.count
+  return count
+}
+/** What another's broker takes of the load, and what has come to be stored. */
+async function besideOutside(app: App, load: Load): Promise<void> {
+  let begun = { at: 0, stored: 0 }
+  const result = await put({ ...load, isOutside: true }, () => {
+    const at = performance.now()
+    void storedOf(app).then((stored) => (begun = { at, stored }))
+  })
+  const over = { at: performance.now(), stored: await storedOf(app) }
+  // All has come once nothing more came for ten seconds.
+  let last = over
+  for (let quietSince = over.at; performance.now() - quietSince < 10_000; await pause(500)) {
+    const stored = await storedOf(app)
+    if (stored === last.stored) continue
+    quietSince = performance.now()
+    last = { at: quietSince, stored }
+  }
+  await app.close()
+  const rate = (count: number, seconds: number) => Math.round(count / seconds)
+  console.log(
+    `${load.credentials.length} devices by way of the broker at ${asked.outside}, window ${load.window}, ${load.values} values a message: ` +
+      `${rate(result.acknowledged, result.seconds)} messages/s acknowledged by it, ${rate((over.stored - begun.stored) / load.values, (over.at - begun.at) / 1000)} messages/s stored meanwhile; ` +
+      `${last.stored / load.values} of the ${result.published} published were stored in the end, ${rate((last.stored - begun.stored) / load.values, (last.at - begun.at) / 1000)} a second until then`,
+  )
+}
+
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-field-'))
   const postgres = await startPostgres({ dataDir: folder, say: () => undefined })
@@ -91,6 +134,7 @@ async function main(): Promise<void> {
       webDir: folder,
       publicUrl: 'http://localhost',
       mqtt: { host: '127.0.0.1', port: 0 },
+      ...(asked.outside && { mqttUrl: `mqtt://127.0.0.1:${asked.outside}` }),
     })
     const load: Load = {
       port: app.broker!.port,
@@ -99,6 +143,7 @@ async function main(): Promise<void> {
       seconds: Number(asked.seconds),
       values: Number(asked.values),
     }
+    if (asked.outside) return await besideOutside(app, { ...load, port: Number(asked.outside) })
     const other =
       asked.beside === undefined ? null : await put({ ...load, port: Number(asked.beside) })
     const database = (await readPidFile(join(folder, 'postgres')))!.pid

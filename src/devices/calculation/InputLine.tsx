@@ -8,6 +8,7 @@ import {
   inputAcross,
   inputKinds,
   inputOvers,
+  longestRawHours,
   type CalculationInput,
 } from '#contract/equipment/calculation.ts'
 import { latestValues, type DeviceName } from '#contract/equipment/device-calls.ts'
@@ -202,6 +203,11 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
           disabled={disabled}
           onChange={(hours) => onChange({ hours })}
         />
+      )}
+      {windows.has(line.over) && (line.hours ?? 0) > longestRawHours && (
+        <small className="calculation-note">
+          {t('equipment:calculation.wholeHours', { count: longestRawHours })}
+        </small>
       )}
       {line.over === 'degreeDays' && (
         <>
