@@ -46,7 +46,7 @@ class FieldValve {
   #client: MqttClient | null = null
   #newest = 0
   #isOver = false
-  #isCalm = false
+  #isReliable = false
   position = 0
   constructor(device: Field, chance: () => number, skewMs: number, heldMs: number) {
     this.#heldMs = heldMs
@@ -58,7 +58,7 @@ class FieldValve {
     while (!this.#isOver) {
       await this.#join()
       await wait(300 + this.#chance() * 1200)
-      if (!this.#isCalm && this.#chance() < 0.35) await this.#leave()
+      if (!this.#isReliable && this.#chance() < 0.35) await this.#leave()
       await this.say()
     }
     await this.#leave()
@@ -67,13 +67,13 @@ class FieldValve {
     this.#isOver = true
   }
   /** From now on it stays, loses nothing and does at once what it is told. */
-  calm(): void {
-    this.#isCalm = true
+  behave(): void {
+    this.#isReliable = true
   }
   async say(): Promise<void> {
-    if (!this.#client || (!this.#isCalm && this.#chance() < 0.2)) return
+    if (!this.#client || (!this.#isReliable && this.#chance() < 0.2)) return
     const measured = { ts: Date.now() + this.#skewMs, values: { opening: this.position } }
-    const heldMs = !this.#isCalm && this.#chance() < 0.4 ? this.#chance() * this.#heldMs : 0
+    const heldMs = !this.#isReliable && this.#chance() < 0.4 ? this.#chance() * this.#heldMs : 0
     this.#line = this.#line
       .then(() => wait(heldMs))
       .then(
@@ -97,9 +97,9 @@ class FieldValve {
     this.#client = null
   }
   async #obey({ id, value, expiresAt }: Order): Promise<void> {
-    if (!this.#isCalm && this.#chance() < 0.2) return
+    if (!this.#isReliable && this.#chance() < 0.2) return
     this.#newest = Math.max(this.#newest, id)
-    if (!this.#isCalm) await wait(this.#chance() * 700)
+    if (!this.#isReliable) await wait(this.#chance() * 700)
     if (id < this.#newest || Date.now() >= Date.parse(expiresAt)) return
     this.position = value
     this.did.push({ id, value, at: Date.now() })
@@ -146,7 +146,7 @@ test.each([
     const commands = () =>
       mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
     // However unlucky it was: when all goes well again, what is done is called done.
-    valve.calm()
+    valve.behave()
     const isSeen = async () =>
       valve.did.length > 2 && (await commands()).some(({ state }) => state === 'confirmed')
     for (let i = 0; i < 10 && !(await isSeen()); i++) {
