@@ -74,6 +74,11 @@ export interface Entity<
    * its own.
    */
   variantOf?: { entity: string; only: Readonly<Record<string, string>> }
+  /**
+   * Where its rows lie, if not in the table of its name: `user` is a word of SQL; a view, because
+   * part of a row lies elsewhere.
+   */
+  stored?: { table?: string; view?: string }
 }
 
 /**

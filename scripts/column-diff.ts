@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Entity } from '#contract/entity.ts'
 import { snake } from '#server/db/case.ts'
 import { columnTypes } from '#server/db/column-type.ts'
-import { sourceOf, tableOf, whoColumns } from '#server/db/columns.ts'
+import { sourceOf, tableNamed, tableOf, whoColumns } from '#server/db/columns.ts'
 import { addColumn, addIndex, addKey, addUnique, createTable } from './table-sql.ts'
 
 interface Column {
@@ -94,9 +94,7 @@ function inTable(entity: Entity, { columns, unique, keys }: Catalogue): string[]
       ...(field.unique && isHere && !unique.has(`${table}.${column}`)
         ? [addUnique(table, name)]
         : []),
-      ...(field.kind === 'ref' &&
-      isHere &&
-      !keys.has(`${table}.${column} ${tableOf({ name: field.to! })}`)
+      ...(field.kind === 'ref' && isHere && !keys.has(`${table}.${column} ${tableNamed(field.to!)}`)
         ? [addKey(table, name, field.to!), addIndex(table, name)]
         : []),
     ]

@@ -3,7 +3,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { snake } from '#server/db/case.ts'
 import { columnTypes } from '#server/db/column-type.ts'
-import { tableOf } from '#server/db/columns.ts'
+import { tableNamed, tableOf } from '#server/db/columns.ts'
 
 /** What SQL needs to know of a field. */
 export type Stored = Pick<Field, 'kind' | 'required' | 'unique' | 'min' | 'max' | 'scale' | 'to'>
@@ -16,7 +16,7 @@ const column = (name: string, field: Stored) =>
 const rule = (name: string, field: Stored) =>
   field.kind === 'flag' ? flagDefault(name) : field.required ? ' not null' : ''
 const keyOf = (name: string, to: string) =>
-  `foreign key (tenant_id, ${snake(name)}) references ${tableOf({ name: to })} (tenant_id, id)`
+  `foreign key (tenant_id, ${snake(name)}) references ${tableNamed(to)} (tenant_id, id)`
 
 export const addKey = (table: string, name: string, to: string) =>
   `alter table ${table} add ${keyOf(name, to)};`

@@ -29,6 +29,7 @@ const keysOrNone = new RegExp(`^$|${keysPattern.source}`)
 /** Cards that a person put together of devices which they see. Whoever looks at it sees what they may see themselves, at that moment. */
 export const board = entity('board', {
   module: 'equipment',
+  stored: { view: 'board_view' },
   title: 'name',
   deletion: 'bin',
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },

@@ -60,6 +60,7 @@ export const mostSteps = 150_000
 /** A channel of a device that is worked out from other channels, of this and of other devices. */
 export const calculation = entity('calculation', {
   module: 'equipment',
+  stored: { view: 'calculation_view' },
   title: 'name',
   deletion: 'gone',
   // chosen: the specification names no calls or codes for calculated values

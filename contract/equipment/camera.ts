@@ -13,6 +13,7 @@ const buttons = {
 /** A camera. The device whose number is its serial, if there is one, is the box on its pole. */
 export const camera = entity('camera', {
   module: 'equipment',
+  stored: { view: 'camera_view' },
   title: 'name',
   deletion: 'bin',
   permissions: { list, ...buttons },

@@ -43,6 +43,7 @@ const clock = () => text({ max: 5, pattern: /^(|([01]\d|2[0-3]):[0-5]\d)$/ })
 /** What moves by itself, when and under which conditions. A rule without triggers runs by hand. */
 export const controlRule = entity('controlRule', {
   module: 'equipment',
+  stored: { view: 'control_rule_view' },
   title: 'name',
   deletion: 'bin',
   permissions: {

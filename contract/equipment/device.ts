@@ -38,6 +38,7 @@ const togetherUnder = <const B extends string>(base: B) =>
  */
 export const device = entity('device', {
   module: 'equipment',
+  stored: { view: 'device_view' },
   // Which devices somebody may choose from is asked of their types' codes: `deviceNames`.
   chosenApart: true,
   title: 'name',

@@ -7,6 +7,7 @@ const list = 'wfpf.farm.report.equipmentLog.onlineLog'
 /** A time in which a device was not to be heard: written by the server, read by people. */
 export const deviceOutage = entity('deviceOutage', {
   module: 'equipment',
+  stored: { table: 'device_offline', view: 'device_offline_view' },
   title: 'deviceName',
   deletion: 'gone',
   permissions: { list },

@@ -70,6 +70,7 @@ const platformCodes = codes(`${platformPrefix}.ps`, 'create', 'edit', 'delete', 
  */
 export const simPlatform = entity('simPlatform', {
   module: 'equipment',
+  stored: { view: 'sim_platform_view' },
   title: 'name',
   deletion: 'gone',
   // chosen: the specification has cards and no platforms
@@ -98,6 +99,7 @@ export const simPlatformScreen = entityScreen('simPlatform', simPlatform, {
 /** An IoT card, as its carrier knows it. */
 export const simCard = entity('simCard', {
   module: 'equipment',
+  stored: { view: 'sim_card_view' },
   title: 'iccid',
   deletion: 'gone',
   permissions: { list: prefix, ...simCodes },

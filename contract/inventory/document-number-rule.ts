@@ -13,6 +13,7 @@ export const numberPeriods = { year: 'year', month: 'month', day: 'day' } as con
  */
 export const documentNumberRule = entity('documentNumberRule', {
   module: 'inventory',
+  stored: { view: 'document_number_rule_view' },
   title: 'prefix',
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'edit') },
   // chosen: the specification names the screen and no calls

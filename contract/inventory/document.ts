@@ -41,6 +41,7 @@ const states = {
  */
 export const stockDocument = entity('stockDocument', {
   module: 'inventory',
+  stored: { view: 'stock_document_view' },
   title: 'code',
   api: {},
   permissions: codes('wfpf.inventory.prment.document.ps', ...actions, ['start', 'edit']),

@@ -10,6 +10,7 @@ import { productTypes } from './product.ts'
  */
 export const stockLot = entity('stockLot', {
   module: 'inventory',
+  stored: { view: 'stock_lot_view' },
   title: 'lot',
   // chosen: the specification knows lots as a text of the stock alone
   permissions: {

@@ -43,6 +43,7 @@ const percent = () => decimal({ max: 100, unit: '%' })
  */
 export const product = entity('product', {
   module: 'inventory',
+  stored: { view: 'product_view' },
   title: 'name',
   permissions: {
     list: 'wfpf.inventory.base.product',

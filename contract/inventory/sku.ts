@@ -15,6 +15,7 @@ const readers = [product, ...Object.values(documents)].flatMap(
  */
 export const sku = entity('sku', {
   module: 'inventory',
+  stored: { table: 'product_sku', view: 'sku_view' },
   title: 'name',
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },

@@ -9,6 +9,7 @@ const quantity = () => decimal({ min: 0, max: 9_999_999, scale: 3 })
  */
 export const stockLimit = entity('stockLimit', {
   module: 'inventory',
+  stored: { view: 'stock_limit_view' },
   title: 'skuName',
   knownBy: ['warehouseId', 'skuId'],
   deletion: 'gone',

@@ -62,6 +62,7 @@ const balance = {
 /** What lies where now, by thing and lot, with its moving average (docs/specification.md 8.3). */
 export const stockBalance = entity('stockBalance', {
   module: 'inventory',
+  stored: { view: 'stock_balance_view' },
   title: 'skuId',
   fields: balance,
   permissions: { list: 'wfpf.inventory.prment.stock', cost: costCode },
@@ -101,6 +102,7 @@ const movementTypes = {
 /** One row of the ledger: what came or went, at what cost, and what lay there afterwards. Written once, never changed. */
 export const stockMovement = entity('stockMovement', {
   module: 'inventory',
+  stored: { table: 'stock_ledger', view: 'stock_movement_view' },
   title: 'documentCode',
   permissions: {
     list: [

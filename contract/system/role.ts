@@ -15,6 +15,7 @@ export const mostScopeAreas = 200
 /** A named set of permission codes of one tenant. The codes themselves go through `permission-calls.ts`. */
 export const role = entity('role', {
   module: 'system',
+  stored: { view: 'role_view' },
   title: 'name',
   deletion: 'gone',
   permissions: {

@@ -11,6 +11,7 @@ import { dataScopes, mostScopeAreas } from './role.ts'
  */
 export const user = entity('user', {
   module: 'system',
+  stored: { table: 'member', view: 'member_view' },
   title: 'realName',
   knownBy: ['loginName'],
   deletion: 'gone',

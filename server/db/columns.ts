@@ -1,42 +1,22 @@
 import { sql } from 'kysely'
 import { entities } from '#contract/domains.ts'
-import { storageName, type Entity } from '#contract/entity.ts'
+import type { Entity } from '#contract/entity.ts'
 import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
-/** Entities that are read through a view, because part of a row lives elsewhere. */
-const views: Readonly<Record<string, string>> = {
-  user: 'member_view',
-  role: 'role_view',
-  device: 'device_view',
-  deviceOutage: 'device_offline_view',
-  controlRule: 'control_rule_view',
-  simCard: 'sim_card_view',
-  camera: 'camera_view',
-  board: 'board_view',
-  calculation: 'calculation_view',
-  simPlatform: 'sim_platform_view',
-  product: 'product_view',
-  sku: 'sku_view',
-  stockDocument: 'stock_document_view',
-  stockBalance: 'stock_balance_view',
-  stockLot: 'stock_lot_view',
-  stockMovement: 'stock_movement_view',
-  documentNumberRule: 'document_number_rule_view',
-  stockLimit: 'stock_limit_view',
+type Stored = Pick<Entity, 'name' | 'variantOf' | 'stored'>
+/** The entity whose table a variant's rows lie in; an entity's own otherwise. */
+const keeper = (entity: Stored): Stored =>
+  entity.variantOf ? entityNamed(entity.variantOf.entity) : entity
+export function tableOf(entity: Stored): string {
+  const { name, stored } = keeper(entity)
+  return stored?.table ?? snake(name)
 }
-
-/** `user` is a word of SQL. */
-const tables: Readonly<Record<string, string>> = {
-  user: 'member',
-  deviceOutage: 'device_offline',
-  sku: 'product_sku',
-  stockMovement: 'stock_ledger',
-}
-
-export const tableOf = (entity: Pick<Entity, 'name' | 'variantOf'>) =>
-  tables[storageName(entity)] ?? snake(storageName(entity))
-export const sourceOf = (entity: Entity) => views[storageName(entity)] ?? tableOf(entity)
+/** The table of an entity known by its name; one that is being made has the table of its name. */
+export const tableNamed = (name: string): string =>
+  tableOf(entities.find((entity) => entity.name === name) ?? { name })
+/** What its rows are read from: its view or its table. */
+export const sourceOf = (entity: Stored) => keeper(entity).stored?.view ?? tableOf(entity)
 
 /** Which rows of its table are the entity's. */
 export const belongs = ({ variantOf }: Entity): Sql[] =>
