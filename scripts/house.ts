@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join, relative } from 'node:path'
 
 // npm run house: how long and how wide the code is, and how much a folder of the kit holds. What
 // imports what is the linter's.
@@ -53,11 +53,19 @@ const rows = [
   ['all', ...figures(files)],
 ]
 const kit = new Map<string, number>()
-for (const { name } of files.filter((file) => file.name.startsWith('src/kit/')))
-  kit.set(dirname(name), (kit.get(dirname(name)) ?? 0) + 1)
+for (const { parentPath } of readdirSync(join(root, 'src/kit'), {
+  recursive: true,
+  withFileTypes: true,
+})) {
+  const folder = relative(root, parentPath)
+  kit.set(folder, (kit.get(folder) ?? 0) + 1)
+}
 
 print(rows)
-print([['folder of the kit', 'files'], ...[...kit].map(([name, count]) => [name, String(count)])])
+print([
+  ['folder of the kit', 'entries'],
+  ...[...kit].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => [name, String(count)]),
+])
 
 /** A table as Markdown has them, so that docs/ARCHITECTURE.md can hold it as it is. */
 function print([head = [], ...body]: readonly (readonly string[])[]): void {

@@ -4,7 +4,7 @@ import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { modules } from '#contract/screen.ts'
 import { entities, screens } from '#contract/domains.ts'
-import { labelsOf } from '#src/kit/resource.ts'
+import { labelsOf } from '#src/kit/definition/resource.ts'
 
 export const languages = ['zh-CN', 'en-US'] as const
 export type Language = (typeof languages)[number]

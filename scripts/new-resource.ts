@@ -152,7 +152,7 @@ export const ${name}Screen = entityScreen('${name}', ${name}, { route: '${route}
   put(
     resourcePath,
     `import { ${name}, ${name}Screen } from '#contract/${module}/${file}.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const ${list} = resource(${name}, {
   screen: ${name}Screen,

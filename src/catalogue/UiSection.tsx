@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy } from 'react'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState, emptyVariants } from '#src/ui/EmptyState.tsx'
 import { iconNames, LineIcon } from '#src/ui/LineIcon.tsx'

@@ -38,8 +38,8 @@ import {
   type FieldKind,
 } from '#contract/field.ts'
 import { unit } from '#contract/inventory/unit.ts'
-import type { Row } from '#src/kit/resource.ts'
-import type { Translate } from '#src/kit/label.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
 
 /** One kind of field in a record that could be, so that its labels are real ones. */
 export interface Specimen {

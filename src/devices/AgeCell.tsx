@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { ageOf } from './age.ts'
 import { useNow } from './use-now.ts'
 

@@ -1,7 +1,7 @@
 import type { DeviceAttempt } from '#contract/equipment/device-calls.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** Failed sign-ins, one a line: why, when, from where, how often. */
 export function AttemptLines({ attempts }: { attempts: readonly DeviceAttempt[] }) {

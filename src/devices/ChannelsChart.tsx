@@ -1,6 +1,6 @@
 import { Mix } from '@ant-design/plots'
 import { memo, useMemo } from 'react'
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import type { DrawnChannel } from './channel-series.ts'
 import { domainOf, lonely } from './series.ts'
 import './history-chart.css'

@@ -1,6 +1,6 @@
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { chosenOptions } from '#src/kit/fields/use-options.ts'
+import { chosenOptions } from '#src/kit/fields/ref/use-options.ts'
 import { CodecSelect } from './CodecSelect.tsx'
 
 /** The codec of a device; `above` is its type where the form asks for that. */

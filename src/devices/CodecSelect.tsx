@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 type Props = Omit<ComponentProps<typeof RefSelect>, 'to' | 'among'> & {
   type: DeviceTypeName | undefined

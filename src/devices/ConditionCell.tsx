@@ -3,7 +3,7 @@ import type { alarmRule } from '#contract/equipment/alarm-rule.ts'
 import type { RowOf } from '#contract/entity.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metricOptions, movedOptions } from './MetricInput.tsx'
 
 /** A rule's trigger with its limits, as one would say it. */

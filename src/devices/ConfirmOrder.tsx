@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { orderText, switchLabel } from './control-words.ts'
 
 interface ConfirmOrderProps {

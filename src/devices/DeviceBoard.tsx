@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import type { CardViewProps, Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { CardViewProps, Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { groupsOf } from './groups.ts'
 import { withDevice } from './opened-device.ts'

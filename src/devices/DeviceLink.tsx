@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { useResource } from '#src/kit/definition-context.ts'
+import { useResource } from '#src/kit/definition/definition-context.ts'
 import { withDevice } from './opened-device.ts'
 
 /** A device's name, leading to the page of what it reports. */

@@ -3,8 +3,8 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { deviceNames, mostNames, type DeviceName } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useDebounced } from '#src/kit/fields/use-options.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface DeviceSelectProps {
   id: string

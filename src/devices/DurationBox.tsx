@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { NumberBox, type Typed } from './NumberBox.tsx'
 
 const units = { second: 1, minute: 60, hour: 3600 } as const

@@ -1,6 +1,6 @@
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { fieldLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { fieldLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DurationBox } from './DurationBox.tsx'
 import type { Typed } from './NumberBox.tsx'
 

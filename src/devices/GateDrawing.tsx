@@ -1,5 +1,5 @@
 import type { DrawingProps } from './views/view.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import './control.css'
 

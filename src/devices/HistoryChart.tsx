@@ -1,7 +1,7 @@
 import { Mix } from '@ant-design/plots'
 import { memo, useMemo } from 'react'
 import type { Reading } from '#contract/devices/device-type.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { domainOf, lonely, type Bar, type CurvePoint } from './series.ts'
 import './history-chart.css'
 

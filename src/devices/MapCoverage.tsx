@@ -4,8 +4,8 @@ import { theme } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { loraLinks, mostLoraLinks, type LoraHeard } from '#contract/equipment/lora-air.ts'
 import { call } from '#src/api/call.ts'
-import { LoadFailed } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { strengthOf, strengths } from './signal.ts'
 
 const againMs = 60_000

@@ -4,8 +4,8 @@ import { shownReadings, type DeviceType, type Readings } from '#contract/devices
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useWholeForm } from '#src/kit/whole-form.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
 import { placeLabel } from './control-words.ts'
 import { channelLabel, readingLabel } from './reading-words.ts'
 

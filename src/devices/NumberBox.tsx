@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useId, useState } from 'react'
-import { readNumber } from '#src/kit/fields/number-text.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { readNumber } from '#src/kit/fields/number/number-text.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { limitFault, type Limits } from './limit-fault.ts'
 import './number-box.css'
 

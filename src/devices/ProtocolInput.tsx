@@ -1,6 +1,6 @@
 import { protocolCodes } from '#contract/devices/protocols.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { CodeInput } from '#src/kit/fields/code-input.tsx'
+import { CodeInput } from '#src/kit/fields/choice/code-input.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 
 const none = {}

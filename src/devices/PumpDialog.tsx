@@ -2,8 +2,8 @@ import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { addPump, editPump, mostPumps, type Pump } from '#contract/equipment/aerator-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 interface PumpDialogProps {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { CommandProgress } from './CommandProgress.tsx'
 import {

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import './devices.css'
 
 interface SlidesProps<T> {

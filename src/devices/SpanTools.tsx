@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
 import { lazy, Suspense, useId } from 'react'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { lengths, type Length, type Span } from './span.ts'
 
-const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
+const DayRange = lazy(() => import('#src/kit/fields/date/DayRange.tsx'))
 
 /** Which time to look at: a length up to now, or any whole days. */
 export function SpanTools({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { strangeAttempts, type DeviceAttempt } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
-import type { FormFooterProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { FormFooterProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { AttemptLines } from './AttemptLines.tsx'
 
 /**

@@ -5,8 +5,8 @@ import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'
-import type { Row } from '#src/kit/resource.ts'
-import { accessKey } from '#src/kit/use-permissions.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { accessKey } from '#src/kit/app/use-permissions.ts'
 
 /** `type`: null where nobody says it. */
 type Paths = (id: number, type: DeviceTypeName | null) => string | null

@@ -1,4 +1,4 @@
-import type { Row } from '#src/kit/resource.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 
 interface LandGroup {
   id: number | null

@@ -1,4 +1,4 @@
-import { edgeOfDay } from '#src/kit/fields/day-text.ts'
+import { edgeOfDay } from '#src/kit/fields/date/day-text.ts'
 
 const hourMs = 3_600_000
 /** Lengths up to now, in ms. */

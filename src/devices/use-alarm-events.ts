@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { subscribe } from '#src/api/live.ts'
-import { useLatest } from '#src/kit/use-latest.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
 
 const atMostEveryMs = 1500
 

@@ -3,7 +3,7 @@ import { pumpCodes } from '#contract/devices/aerator-ii.ts'
 import { device } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { currentScope } from '#src/api/scope.ts'
-import { accessKey } from '#src/kit/use-permissions.ts'
+import { accessKey } from '#src/kit/app/use-permissions.ts'
 
 const codes = {
   control: device.permissions.control,

@@ -10,9 +10,9 @@ import { usesOf, type UsedKind, type Uses } from '#contract/equipment/uses.ts'
 import { roleScreen } from '#contract/system/role.ts'
 import { userScreen } from '#contract/system/user.ts'
 import { call } from '#src/api/call.ts'
-import type { Row } from '#src/kit/resource.ts'
-import { ScreenLink } from '#src/kit/ScreenLink.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 
 const screens = {

@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { approval } from './approval/index.ts'
 import { content } from './content/index.ts'
 import { equipment } from './equipment/index.ts'

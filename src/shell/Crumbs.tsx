@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import type { Screen } from '#contract/screen.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { childTitle } from './tab-title.ts'
 import { screensOf } from './use-menu.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Theme } from '#contract/account/tenant.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { iconOf, tabTitle } from './tab-title.ts'
 import { isFixed, scrollStep, type Tab } from './tabs.ts'

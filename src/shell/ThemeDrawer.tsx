@@ -13,8 +13,8 @@ import {
   type Theme,
 } from '#contract/account/tenant.ts'
 import { call } from '#src/api/call.ts'
-import { sentenceOf } from '#src/kit/refusal.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
 import { isReadable, presets, shows } from './theme-rules.ts'
 import { currentTheme, parseTheme, showTheme } from './theme-store.ts'

@@ -1,6 +1,6 @@
 import { screens } from '#contract/domains.ts'
-import type { Translate } from '#src/kit/label.ts'
-import { childPaths } from '#src/kit/resource.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
+import { childPaths } from '#src/kit/definition/resource.ts'
 import type { Tab } from './tabs.ts'
 
 const kinds = Object.entries(childPaths).map(([kind, path]) => [kind, path.split('/')[0]] as const)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate, type Location } from 'react-router'
-import type { Definition } from '#src/kit/resource.ts'
-import { onPageName } from '#src/kit/page-name.ts'
-import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/unsaved.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
+import { onPageName } from '#src/kit/definition/page-name.ts'
+import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/form/draft/unsaved.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import {
   closeAll,
   closeOthers,

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Codes } from '#contract/entity.ts'
 import { domains, entities, screens } from '#contract/domains.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
-import { isResource } from '#src/kit/resource.ts'
-import { pathsOf } from '#src/kit/routes.tsx'
+import { isResource } from '#src/kit/definition/resource.ts'
+import { pathsOf } from '#src/kit/app/routes.tsx'
 import { definitions } from '#src/resources/index.ts'
 
 test('every address of the console, each once', () => {

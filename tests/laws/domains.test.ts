@@ -56,7 +56,7 @@ test('nothing of approval knows whose records are approved', () => {
     'src/pages/approvals',
     'src/pages/approval-process',
     'src/pages/audit-setting',
-    'src/kit/approval',
+    'src/features/approval',
   ].flatMap(filesOf)
   expect(files.length).toBeGreaterThan(40)
   for (const file of files)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warehousing } from '#contract/inventory/document.ts'
-import { changedFields, numberBeside } from '#src/kit/AuditDiff.tsx'
-import { auditActionLabel } from '#src/kit/label.ts'
+import { changedFields, numberBeside } from '#src/kit/record/AuditDiff.tsx'
+import { auditActionLabel } from '#src/kit/definition/label.ts'
 
 test('a history names each change once: no name beside its id, nothing for nothing', () => {
   const made = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partner } from '#contract/inventory/partner.ts'
-import { fieldError } from '#src/kit/form-errors.ts'
+import { fieldError } from '#src/kit/form/values/form-errors.ts'
 
 const said = (value: string) =>
   fieldError(((key: string) => key) as never, partner.fields.taxNumber, value)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Entity } from '#contract/entity.ts'
-import { FormField } from '#src/kit/FormField.tsx'
+import { FormField } from '#src/kit/form/FormField.tsx'
 import { startI18n } from '#src/providers/i18n.ts'
 import { consoleTexts } from '#src/providers/texts.ts'
 

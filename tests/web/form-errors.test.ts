@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warehousing } from '#contract/inventory/document.ts'
-import { checkBody } from '#src/kit/form-errors.ts'
-import type { Translate } from '#src/kit/label.ts'
+import { checkBody } from '#src/kit/form/values/form-errors.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
 
 const t: Translate = (key, params = {}) =>
   `${key}${

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ordered, pinnedOffsets, shownColumns } from '#src/kit/list-columns.ts'
+import { ordered, pinnedOffsets, shownColumns } from '#src/kit/list/columns/list-columns.ts'
 
 const all = ['name', 'code', 'area', 'status']
 

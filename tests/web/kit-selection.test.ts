@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose } from '#src/kit/selection.ts'
+import { choose } from '#src/kit/list/rows/selection.ts'
 
 const ids = [11, 12, 13, 14]
 test('one row is chosen and let go', () => {

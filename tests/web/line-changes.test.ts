@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { application } from '#contract/inventory/document.ts'
-import { changedFields } from '#src/kit/AuditDiff.tsx'
-import { compareLines, enteredColumns, isChanged, linesDiffer } from '#src/kit/line-changes.ts'
+import { changedFields } from '#src/kit/record/AuditDiff.tsx'
+import {
+  compareLines,
+  enteredColumns,
+  isChanged,
+  linesDiffer,
+} from '#src/kit/record/line-changes.ts'
 
 test('lines are told apart by item, those of one item by their order', () => {
   const then = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stockBalance } from '#contract/inventory/stock.ts'
-import { readLocation, writeLocation } from '#src/kit/list-location.ts'
+import { readLocation, writeLocation } from '#src/kit/list/location/list-location.ts'
 
 const names = ['warehouseId', 'inStockFlag', 'warning']
 const usual = { inStockFlag: 1 }

@@ -9,7 +9,7 @@ import { currentQuestion } from '#src/ui/confirm.ts'
 import { fakeServer, refusal, type Asked } from './fake-server.ts'
 import './dom-matchers.ts'
 
-vi.mock('#src/kit/use-identity.ts', () => ({
+vi.mock('#src/kit/app/use-identity.ts', () => ({
   useTimeZone: () => 'Asia/Shanghai',
   useIdentity: () => undefined,
 }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { sentenceOf } from '#src/kit/refusal.ts'
+import { sentenceOf } from '#src/kit/actions/refusal.ts'
 
 test.each([
   [400, ''],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { application, shipment, stocktake } from '#contract/inventory/document.ts'
-import { formBody } from '#src/kit/form-value.ts'
+import { formBody } from '#src/kit/form/values/form-value.ts'
 import {
   amountOf,
   columnsFor,

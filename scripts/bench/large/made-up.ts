@@ -17,7 +17,7 @@ import {
   type Field,
 } from '#contract/field.ts'
 import { entityScreen } from '#contract/screen.ts'
-import { resource, type Row } from '#src/kit/resource.ts'
+import { resource, type Row } from '#src/kit/definition/resource.ts'
 
 /** Forty fields of the kinds that records are made of; two in three are typed into. */
 const kinds: readonly (() => Field)[] = [

@@ -8,8 +8,8 @@ import {
 import { valueText } from '#src/devices/reading-words.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
-import { optionLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import './calculation.css'
 

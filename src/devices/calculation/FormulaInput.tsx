@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { functionNames, readFormula } from '#contract/equipment/formula.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import './calculation.css'
 
 /** A formula, with what it can use beneath; a fault in it is said while it is typed. */

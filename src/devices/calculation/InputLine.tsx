@@ -16,8 +16,8 @@ import { call } from '#src/api/call.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
 import { metricOptions } from '#src/devices/MetricInput.tsx'
 import { channelLabel } from '#src/devices/reading-words.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface InputLineProps {
   id: string

@@ -5,7 +5,7 @@ import type { CalculationInput } from '#contract/equipment/calculation.ts'
 import { deviceNames } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { InputLine } from './InputLine.tsx'
 import './calculation.css'
 

@@ -2,7 +2,7 @@ import { CloseOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-desi
 import { Button, Checkbox, Segmented, Select } from 'antd'
 import type { RuleAction } from '#contract/equipment/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DurationBox } from '../DurationBox.tsx'
 import { NumberBox } from '../NumberBox.tsx'
 import { valueText } from '../reading-words.ts'

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Fragment } from 'react'
 import type { RuleCondition } from '#contract/equipment/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { LimitFields } from './LimitFields.tsx'
 import './rules.css'
 

@@ -1,7 +1,7 @@
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { mostIntervalMinutes } from '#contract/equipment/interval.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isEven, type Timer } from './timer.ts'
 
 type Every = Extract<Timer, { kind: 'every' }>

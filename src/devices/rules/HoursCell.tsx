@@ -1,6 +1,6 @@
 import type { ActiveSpan } from '#contract/equipment/active-hours.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import './rules.css'
 
 /** When a rule is in force, span by span. */

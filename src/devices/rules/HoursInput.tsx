@@ -2,7 +2,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import type { ActiveSpan } from '#contract/equipment/active-hours.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { allDays } from './timer.ts'
 import './rules.css'
 

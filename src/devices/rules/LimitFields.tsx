@@ -1,7 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { ruleOperators, type RuleTrigger } from '#contract/equipment/control-rule.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metricOptions } from '../MetricInput.tsx'
 import { namedValues, readingAt } from './rule-words.ts'
 import { useRuleDevices } from './use-rule-devices.ts'

@@ -6,12 +6,12 @@ import {
   type RunStep,
   type Seen,
 } from '#contract/equipment/control-run.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
-import { optionLabel } from '#src/kit/label.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { durationText } from '../length.ts'
 import { limitText, presentText, stepText, switchesOf, targetText } from './rule-words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useTimeZone } from '#src/kit/use-identity.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
 
 /**
  * A timer in words with its next moments; undefined while that is being fetched, null where it is

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
-import type { Row } from '../resource.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 
 interface About {
   entity: Entity

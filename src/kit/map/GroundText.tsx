@@ -1,5 +1,5 @@
 import type { Position } from '#contract/field.ts'
-import { useLabels } from '../use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { groundOf } from './ground.ts'
 
 /** An area in the units a farm speaks of: mu first, hectares beside. */

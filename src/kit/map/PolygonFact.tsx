@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Position } from '#contract/field.ts'
-import { useLabels } from '../use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { GroundText } from './GroundText.tsx'
 import Plots from './Plots.tsx'
 

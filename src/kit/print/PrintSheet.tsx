@@ -1,7 +1,7 @@
 import { ConfigProvider, theme } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
 import './print.css'
 
 interface PrintSheetProps {

@@ -1,6 +1,6 @@
 import JsBarcode from 'jsbarcode'
 import type { Entity } from '#contract/entity.ts'
-import type { Row } from '../resource.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 
 /** What Code 128 can say. */
 const sayable = /^[\x20-\x7e]{1,40}$/

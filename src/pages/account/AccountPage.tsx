@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Invitations } from './Invitations.tsx'
 import { OutsideAccount } from './OutsideAccount.tsx'
 import { PasswordForm } from './PasswordForm.tsx'

@@ -6,10 +6,10 @@ import {
   ownInvitations,
 } from '#contract/account/invitation.ts'
 import { call } from '#src/api/call.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** Enterprises that invite the holder of one's phone; nothing where there are none. */

@@ -4,8 +4,8 @@ import { setPassword } from '#contract/account/self.ts'
 import { isAccountPassword } from '#contract/account/sign-in.ts'
 import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 const empty = { originalPassword: '', password: '', again: '' }

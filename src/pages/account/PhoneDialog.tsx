@@ -5,8 +5,8 @@ import { sendPhoneCaptcha } from '#contract/account/sign-in.ts'
 import { phonePattern } from '#contract/field.ts'
 import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 const resendSeconds = 60

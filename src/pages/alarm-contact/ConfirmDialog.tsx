@@ -2,9 +2,9 @@ import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { confirmContact } from '#contract/equipment/alarm-contact.ts'
 import { call } from '#src/api/call.ts'
-import type { ActionDialogProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /**

@@ -11,10 +11,10 @@ import {
   type AlarmRow,
 } from '#contract/equipment/alarm-calls.ts'
 import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import type { Permissions } from '#src/kit/use-permissions.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import type { Permissions } from '#src/kit/app/use-permissions.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 interface Props {
   alarm: AlarmRow

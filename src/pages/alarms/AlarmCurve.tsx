@@ -8,9 +8,9 @@ import { viewOf } from '#src/devices/views/index.ts'
 import { channelLabel } from '#src/devices/reading-words.ts'
 import type { LimitLine } from '#src/devices/HistoryChart.tsx'
 import { curveOf } from '#src/devices/series.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 
 const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))

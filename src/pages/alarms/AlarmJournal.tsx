@@ -1,8 +1,8 @@
 import type { AlarmNotice, AlarmRow, JournalLine } from '#contract/equipment/alarm-calls.ts'
 import { levelText, measuredText } from '#src/devices/alarm-words.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 type Translate = ReturnType<typeof useLabels>

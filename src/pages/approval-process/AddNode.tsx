@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { AddedKind } from './flow-edit.ts'
 
 const kinds: readonly AddedKind[] = ['approver', 'copy', 'condition']

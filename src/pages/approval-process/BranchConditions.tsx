@@ -3,7 +3,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select } from 'antd'
 import { operatorsOf } from '#contract/approval/flow.ts'
 import type { FlowCondition, FlowNode } from '#contract/approval/process.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { valuesOf } from './flow-words.ts'
 import { useChoices } from './use-choices.ts'
 

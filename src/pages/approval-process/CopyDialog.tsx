@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
-import type { ActionDialogProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { CopyForm } from './CopyForm.tsx'
 
 export default function CopyDialog({ row, onClose }: ActionDialogProps) {

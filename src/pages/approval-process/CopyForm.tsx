@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { approvalProcessScreen } from '#contract/approval/process.ts'
 import { copyProcess } from '#contract/approval/process-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 interface Source {

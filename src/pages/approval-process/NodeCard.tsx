@@ -1,7 +1,7 @@
 import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { FlowNode } from '#contract/approval/process.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface NodeCardProps {
   node: FlowNode

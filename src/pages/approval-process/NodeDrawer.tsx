@@ -7,7 +7,7 @@ import {
   timeoutActions,
   type FlowNode,
 } from '#contract/approval/process.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { BranchConditions } from './BranchConditions.tsx'
 import { useChoices } from './use-choices.ts'

@@ -1,7 +1,7 @@
 import type { Fact } from '#contract/approval/form.ts'
 import type { FlowCondition, FlowNode } from '#contract/approval/process.ts'
 import type { FlowChoices } from '#contract/approval/process-calls.ts'
-import type { Translate } from '#src/kit/label.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
 import type { Names } from './flow-edit.ts'
 
 export const namesOf = (t: Translate): Names => ({

@@ -5,13 +5,13 @@ import {
   type TaskRow,
   type TaskType,
 } from '#contract/approval/task-calls.ts'
-import { caseText, caseTone } from '#src/kit/approval/words.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import type { Translate } from '#src/kit/label.ts'
-import { RowsTable, type RowsColumn } from '#src/kit/RowsTable.tsx'
-import type { useCallList } from '#src/kit/use-call-list.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { caseText, caseTone } from '#src/features/approval/words.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
+import { RowsTable, type RowsColumn } from '#src/kit/list/RowsTable.tsx'
+import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 

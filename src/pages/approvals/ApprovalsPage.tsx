@@ -12,16 +12,16 @@ import {
   type TaskType,
 } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useApprovalEvents } from '#src/kit/approval/use-approval-events.ts'
-import { useCallList } from '#src/kit/use-call-list.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useApprovalEvents } from '#src/features/approval/use-approval-events.ts'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { ApprovalRows } from './ApprovalRows.tsx'
 import { Delegation } from './Delegation.tsx'
 import './approvals.css'
 
 const CaseDrawer = lazy(() => import('./CaseDrawer.tsx'))
-const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
+const DecisionDialog = lazy(() => import('#src/features/approval/DecisionDialog.tsx'))
 const BatchDialog = lazy(() => import('./BatchDialog.tsx'))
 
 const filterNames = ['tab', 'id', 'state', 'formCode', 'q'] as const

@@ -4,22 +4,22 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { caseTimeline, type CaseDetail } from '#contract/approval/case-calls.ts'
 import { readCopy, urgeCase, withdrawCase, type TaskType } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
-import { CaseEvents } from '#src/kit/approval/CaseEvents.tsx'
-import { caseText, caseTone } from '#src/kit/approval/words.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { CaseEvents } from '#src/features/approval/CaseEvents.tsx'
+import { caseText, caseTone } from '#src/features/approval/words.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
-import '#src/kit/form.css'
-import type { Deciding } from '#src/kit/approval/DecisionDialog.tsx'
+import '#src/kit/form/form.css'
+import type { Deciding } from '#src/features/approval/DecisionDialog.tsx'
 
 const CaseRecord = lazy(() => import('./CaseRecord.tsx'))
-const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
+const DecisionDialog = lazy(() => import('#src/features/approval/DecisionDialog.tsx'))
 interface CaseDrawerProps {
   id: number
   tab: TaskType

@@ -5,9 +5,9 @@ import { approvableCodes } from '#contract/approval/forms.ts'
 import { delegate, type MyDelegation } from '#contract/approval/delegation-calls.ts'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
-import DayRange from '#src/kit/fields/DayRange.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import DayRange from '#src/kit/fields/date/DayRange.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** Asks who decides in somebody's place, when, and of which forms. */

@@ -4,20 +4,20 @@ import { entities } from '#contract/domains.ts'
 import { auditLog, exportAudit, type AuditRow } from '#contract/platform/platform-calls.ts'
 import { auditScreen } from '#contract/platform/screens.ts'
 import { call } from '#src/api/call.ts'
-import { AuditDiff } from '#src/kit/AuditDiff.tsx'
-import { edgeOfDay, momentOf } from '#src/kit/fields/day-text.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { RowsTable } from '#src/kit/RowsTable.tsx'
-import { useCallList } from '#src/kit/use-call-list.ts'
-import { useFollowedJob } from '#src/kit/use-followed-job.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { usePermissions } from '#src/kit/use-permissions.ts'
+import { AuditDiff } from '#src/kit/record/AuditDiff.tsx'
+import { edgeOfDay, momentOf } from '#src/kit/fields/date/day-text.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { RowsTable } from '#src/kit/list/RowsTable.tsx'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
-const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
+const DayRange = lazy(() => import('#src/kit/fields/date/DayRange.tsx'))
 const filterNames = ['entity', 'action', 'realName', 'from', 'to'] as const
 const opening = ['list', 'export']
 const kinds = [

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { entities } from '#contract/domains.ts'
-import { auditActionLabel, commonActions, untypedT } from '#src/kit/label.ts'
+import { auditActionLabel, commonActions, untypedT } from '#src/kit/definition/label.ts'
 
 const special = [
   'noviceUnlock',

@@ -10,14 +10,14 @@ import {
   type AuditSettings,
 } from '#contract/approval/process-calls.ts'
 import { call } from '#src/api/call.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { usePermissions } from '#src/kit/use-permissions.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
-import { useUnsaved } from '#src/kit/unsaved.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
-import '#src/kit/form.css'
+import '#src/kit/form/form.css'
 import './audit-setting.css'
 
 const actions = ['edit']

@@ -6,9 +6,9 @@ import { land } from '#contract/farm/land.ts'
 import type { RowOf } from '#contract/entity.ts'
 import { http } from '#src/api/client.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { fieldLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { fieldLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 
 type Land = RowOf<typeof land>

@@ -7,9 +7,9 @@ import { ageOf } from '#src/devices/age.ts'
 import { levelText, levelTone, reasonText } from '#src/devices/alarm-words.ts'
 import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { useNow } from '#src/devices/use-now.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { usePermissions } from '#src/kit/use-permissions.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const asked = ['list']

@@ -11,7 +11,7 @@ import {
 import { Button } from 'antd'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { BoardCard, BoardContent, BoardSeries } from '#contract/equipment/board.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { move, remove, resize, type Cards, type Editing } from './board-edit.ts'
 import { CardBody } from './CardBody.tsx'
 import { cardTitle } from './card-words.ts'

@@ -4,9 +4,9 @@ import { deviceMarkers } from '#contract/equipment/concentrator-calls.ts'
 import type { Position } from '#contract/field.ts'
 import { call } from '#src/api/call.ts'
 import MapDevices from '#src/devices/MapDevices.tsx'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import Plots, { type Plot } from '#src/kit/map/Plots.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const noPlots: readonly Plot[] = []
 /** Devices that the viewer may see, where they stand; of one base or of all. */

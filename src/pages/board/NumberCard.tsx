@@ -15,7 +15,7 @@ import { useDevicePath } from '#src/devices/device-path.ts'
 import { valueText } from '#src/devices/reading-words.ts'
 import { Sparkline } from '#src/devices/Sparkline.tsx'
 import { useNow } from '#src/devices/use-now.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /**
  * The newest value, how old it is and which way it went; of amounts what came in the time that the

@@ -1,8 +1,8 @@
 import { ControlTile } from '#src/devices/ControlTile.tsx'
 import { useDeviceRights } from '#src/devices/use-device-rights.ts'
 import { useSwitches } from '#src/devices/use-switches.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import '#src/devices/control.css'
 
 /** What of a device can be moved: one of its switches, or all. */

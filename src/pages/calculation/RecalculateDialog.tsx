@@ -3,9 +3,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { calculation, recalculate } from '#contract/equipment/calculation.ts'
 import { call } from '#src/api/call.ts'
-import type { ActionDialogProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** From which day on a calculation is worked out once more. */

@@ -6,10 +6,10 @@ import { calculation, tryCalculation, type Tried } from '#contract/equipment/cal
 import { call } from '#src/api/call.ts'
 import { CalculationState } from '#src/devices/calculation/CalculationCells.tsx'
 import { valueText } from '#src/devices/reading-words.ts'
-import { formBody } from '#src/kit/form-value.ts'
-import type { FormFooterProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { formBody } from '#src/kit/form/values/form-value.ts'
+import type { FormFooterProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 type Asked = Parameters<typeof call<typeof tryCalculation.input, typeof tryCalculation.answer>>[1]
 

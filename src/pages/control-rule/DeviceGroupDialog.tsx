@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { groupDevices } from '#contract/equipment/device-group.ts'
 import { call } from '#src/api/call.ts'
 import GroupControlDialog from '#src/devices/GroupControlDialog.tsx'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import type { ActionDialogProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useEffect } from 'react'
 
 /** One order to the devices of a group; each answers for itself. */

@@ -6,8 +6,8 @@ import { durationText } from '#src/devices/length.ts'
 import { SeenList } from '#src/devices/rules/RuleCells.tsx'
 import { presentTarget, targetText } from '#src/devices/rules/rule-words.ts'
 import { useRuleDevices } from '#src/devices/rules/use-rule-devices.ts'
-import { optionLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** Whether a rule would run now and why not, with the present values and what it would move. */
 export function DryRunOutcome({ data }: { data: DryRun }) {

@@ -13,11 +13,11 @@ import {
 import { call } from '#src/api/call.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { RunSteps } from '#src/devices/rules/RuleCells.tsx'
-import { optionLabel } from '#src/kit/label.ts'
-import { sentenceOf } from '#src/kit/refusal.ts'
-import type { ActionDialogProps, Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import type { ActionDialogProps, Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { DryRunOutcome } from './DryRunOutcome.tsx'
 
 const againMs = 3000

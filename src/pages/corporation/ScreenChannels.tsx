@@ -8,9 +8,9 @@ import {
 } from '#contract/account/screen-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { call } from '#src/api/call.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { deviceAttempts } from '#contract/equipment/device-calls.ts'
 import { AttemptLines } from '#src/devices/AttemptLines.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useOfDevice } from './use-device.ts'
 
 /**

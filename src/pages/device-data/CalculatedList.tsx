@@ -2,8 +2,8 @@ import { calculationScreen, deviceCalculations } from '#contract/equipment/calcu
 import { CalculationState } from '#src/devices/calculation/CalculationCells.tsx'
 import { channelLabel } from '#src/devices/reading-words.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import { ScreenLink } from '#src/kit/ScreenLink.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /**

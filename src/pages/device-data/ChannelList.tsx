@@ -1,7 +1,7 @@
 import { shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { channelLabel, readingLabel } from '#src/devices/reading-words.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { DeviceRow } from './use-device.ts'
 
 /**

@@ -9,9 +9,9 @@ import {
 import { describe, isDescription } from '#contract/equipment/expression.ts'
 import { call } from '#src/api/call.ts'
 import { channelLabel, type Reported } from '#src/devices/reading-words.ts'
-import { ListSkeleton } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { ListSkeleton } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /** Own names for the channels of a device, and formulas by which their values are shown. */

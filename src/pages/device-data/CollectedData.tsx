@@ -14,7 +14,7 @@ import {
 import { Slides } from '#src/devices/Slides.tsx'
 import { useNow } from '#src/devices/use-now.ts'
 import { useSwitches } from '#src/devices/use-switches.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 

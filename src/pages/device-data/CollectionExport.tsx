@@ -2,9 +2,9 @@ import { Button, Dropdown } from 'antd'
 import { exportCollection } from '#contract/equipment/collection-calls.ts'
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useFollowedJob } from '#src/kit/use-followed-job.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { lengths } from '#src/devices/span.ts'
 
 const spans = ['day', 'week'] as const

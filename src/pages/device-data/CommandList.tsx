@@ -1,12 +1,12 @@
 import { deviceCommand, deviceCommands, type CommandRow } from '#contract/equipment/command.ts'
 import { CommandEnd, CommandSwitch, CommandValue } from '#src/devices/CommandCells.tsx'
 import { effectLabel } from '#src/devices/control-words.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { optionLabel } from '#src/kit/label.ts'
-import type { Row } from '#src/kit/resource.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useOfDevice } from './use-device.ts'
 
 const cell = (name: 'switchName' | 'wanted', row: CommandRow) => ({

@@ -9,8 +9,8 @@ import {
   showCredential,
 } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'

@@ -7,11 +7,11 @@ import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-
 import { lengthBetween } from '#src/devices/length.ts'
 import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { useNow } from '#src/devices/use-now.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { usePermissions } from '#src/kit/use-permissions.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const asked = ['list']

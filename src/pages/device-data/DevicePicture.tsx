@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react'
 import { resized } from '#contract/file/file-calls.ts'
 import { updateConcentrator } from '#contract/equipment/concentrator-calls.ts'
 import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
-import '#src/kit/form.css'
+import '#src/kit/form/form.css'
 import type { DeviceRow } from './use-device.ts'
 
-const OneImage = lazy(() => import('#src/kit/fields/OneImage.tsx'))
+const OneImage = lazy(() => import('#src/kit/fields/file/OneImage.tsx'))
 
 /** What the device looks like where it stands; whoever edits it takes another picture, or none. */
 export function DevicePicture({

@@ -1,10 +1,10 @@
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceFaults } from '#contract/equipment/setting-calls.ts'
 import { channelLabel, valueText } from '#src/devices/reading-words.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /** What was broken, from when until when, in the words of its codes. */

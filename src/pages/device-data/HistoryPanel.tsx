@@ -20,11 +20,11 @@ import {
   valueText,
   type Translate,
 } from '#src/devices/reading-words.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { ScreenLink } from '#src/kit/ScreenLink.tsx'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { barsOf, curveOf, extremesOf, type Extremes } from '#src/devices/series.ts'
 import { HistoryExport } from './HistoryExport.tsx'

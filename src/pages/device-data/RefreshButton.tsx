@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { refreshDevice } from '#contract/equipment/setting-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** Asks a device to report now, however long its interval is. */

@@ -1,6 +1,6 @@
 import { Line } from '@ant-design/plots'
 import { memo, useMemo } from 'react'
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { fourSplits } from '#src/devices/splits.ts'
 
 interface SoilPoint {

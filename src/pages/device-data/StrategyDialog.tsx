@@ -8,8 +8,8 @@ import {
   type StrategyTrigger,
 } from '#contract/equipment/strategy-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 import { firstLimit, ThresholdFields } from './ThresholdFields.tsx'
 import { targetText, weekdays, type Around } from './strategy-words.ts'

@@ -5,7 +5,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
 import { NumberBox } from '#src/devices/NumberBox.tsx'
 import { channelLabel, type Translate } from '#src/devices/reading-words.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { gatheredLabel, type Around } from './strategy-words.ts'
 
 type Threshold = Extract<StrategyTrigger, { kind: 'threshold' }>

@@ -7,8 +7,8 @@ import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { correctType } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useDevicePath } from '#src/devices/device-path.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import type { DeviceRow } from './use-device.ts'
 
 /**

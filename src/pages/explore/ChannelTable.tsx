@@ -3,7 +3,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { Explored } from '#contract/equipment/explore-calls.ts'
 import { channelName } from '#src/devices/channel-series.ts'
 import { valueText } from '#src/devices/reading-words.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** What each channel came to in its span: by time, as a device's own history says it. */
 export function ChannelTable({ explored: { series, devices } }: { explored: Explored }) {

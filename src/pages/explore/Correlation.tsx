@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { channelOfKey, type Explored } from '#contract/equipment/explore-calls.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 
 interface CorrelationProps {

@@ -20,17 +20,17 @@ import { ChannelPicker } from '#src/devices/ChannelPicker.tsx'
 import { readExplore, writeExplore, type ExplorePlace } from '#src/devices/explore-place.ts'
 import { boundsOf } from '#src/devices/span.ts'
 import { SpanTools } from '#src/devices/SpanTools.tsx'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ChannelTable } from './ChannelTable.tsx'
 import './explore.css'
 
 const ChannelsChart = lazy(() => import('#src/devices/ChannelsChart.tsx'))
 const Correlation = lazy(() => import('./Correlation.tsx'))
-const ViewMenu = lazy(() => import('#src/kit/ViewMenu.tsx'))
+const ViewMenu = lazy(() => import('#src/kit/list/views/ViewMenu.tsx'))
 const noSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' as const }
 const labelsAs = { entity: { module: 'equipment' as const }, screen: exploreScreen }
 const againMs = 60_000

@@ -4,12 +4,12 @@ import { cancelJob, jobs, type JobRow } from '#contract/platform/platform-calls.
 import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
 import { subscribe } from '#src/api/live.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { RowsTable } from '#src/kit/RowsTable.tsx'
-import { useCallList } from '#src/kit/use-call-list.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { RowsTable } from '#src/kit/list/RowsTable.tsx'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const noFilters: readonly string[] = []

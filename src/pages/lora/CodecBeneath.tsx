@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { payloadCodec } from '#contract/equipment/lora.ts'
-import type { FormFooterProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { FormFooterProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { CodecTrial } from './CodecTrial.tsx'
 
 /** Under the form of a codec: trying it with bytes before it is saved. */

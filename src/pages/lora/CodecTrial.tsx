@@ -4,8 +4,8 @@ import { payloadCodec, tryCodec } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
 import { limitFault } from '#src/devices/limit-fault.ts'
 import { NumberBox, type Typed } from '#src/devices/NumberBox.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import './lora.css'
 
 const hexPattern = /^(\s*[\da-f]{2}){1,255}\s*$/i

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { payloadCodec } from '#contract/equipment/lora.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { ScriptEditor } from './ScriptEditor.tsx'
 
 const template = `function decodeUplink({ fPort, bytes }) {

@@ -6,7 +6,7 @@ import type { RowOf } from '#contract/entity.ts'
 import { http } from '#src/api/client.ts'
 import { queryOf, resolveEndpoint } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
-import type { Row } from '#src/kit/resource.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 import { randomId } from '#src/lib/random.ts'
 
 export type Picture = RowOf<typeof picture> & Row & { folderIdName?: string | null }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { impersonate, tenantMembers, type TenantRow } from '#contract/platform/platform-calls.ts'
 import { startImpersonation } from '#src/api/impersonation.ts'
 import { call } from '#src/api/call.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 const fewest = 4
 

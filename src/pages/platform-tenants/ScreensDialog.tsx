@@ -11,11 +11,11 @@ import {
   type TenantRow,
 } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
-import '#src/kit/form.css'
+import '#src/kit/form/form.css'
 
 interface ScreensDialogProps {
   tenant: TenantRow

@@ -10,9 +10,9 @@ import {
 } from '#contract/platform/platform-calls.ts'
 import { modules } from '#contract/screen.ts'
 import { call } from '#src/api/call.ts'
-import { IssuedCode } from '#src/kit/IssuedCode.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { IssuedCode } from '#src/kit/actions/IssuedCode.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 interface TenantDialogProps {

@@ -4,15 +4,15 @@ import {
   agriculturalInput,
   agriculturalInputScreen,
 } from '#contract/inventory/agricultural-input.ts'
-import { useResource } from '#src/kit/definition-context.ts'
-import { FormScreen } from '#src/kit/FormScreen.tsx'
-import type { FormKind } from '#src/kit/form-value.ts'
-import { addressLeft } from '#src/kit/return-state.ts'
-import { NoPermission } from '#src/kit/NoPermission.tsx'
-import { NotFound } from '#src/kit/NotFound.tsx'
-import type { AnyResource } from '#src/kit/resource.ts'
-import { usePermissions } from '#src/kit/use-permissions.ts'
-import { useScreenTitle } from '#src/kit/use-screen-title.ts'
+import { useResource } from '#src/kit/definition/definition-context.ts'
+import { FormScreen } from '#src/kit/form/FormScreen.tsx'
+import type { FormKind } from '#src/kit/form/values/form-value.ts'
+import { addressLeft } from '#src/kit/list/location/return-state.ts'
+import { NoPermission } from '#src/kit/app/NoPermission.tsx'
+import { NotFound } from '#src/kit/app/NotFound.tsx'
+import type { AnyResource } from '#src/kit/definition/resource.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
+import { useScreenTitle } from '#src/kit/app/use-screen-title.ts'
 import { agriculturalForm } from './agricultural-form.ts'
 
 const asked = ['create', 'edit']

@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core'
 import { Button, Select } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import LinesEditor from '#src/kit/fields/LinesEditor.tsx'
+import LinesEditor from '#src/kit/fields/lines/LinesEditor.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useWholeForm } from '#src/kit/whole-form.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
 import { generate, pickedOf, type Picked, type SkuLine } from './combinations.ts'
 import './product.css'
 

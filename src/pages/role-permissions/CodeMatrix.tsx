@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd'
 import { useMemo, useState } from 'react'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import {
   codesOfBlock,

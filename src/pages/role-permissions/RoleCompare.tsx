@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rolePermissions } from '#contract/system/permission-calls.ts'
 import { call } from '#src/api/call.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { codesOfScreen, type ModuleBlock } from './catalogue.ts'
 
 interface RoleCompareProps {

@@ -1,4 +1,4 @@
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { ModuleBlock } from './catalogue.ts'
 

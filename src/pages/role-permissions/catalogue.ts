@@ -1,6 +1,6 @@
 import { entities, screens } from '#contract/domains.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
-import { actionLabel, commonActions, type Translate } from '#src/kit/label.ts'
+import { actionLabel, commonActions, type Translate } from '#src/kit/definition/label.ts'
 
 interface CodeLine {
   code: string

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { simOperations } from '#contract/equipment/sim.ts'
 import { call } from '#src/api/call.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 /** What was done with a card, by whom, and what the carrier complained of. */

@@ -3,9 +3,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { renewSim } from '#contract/equipment/sim.ts'
 import { call } from '#src/api/call.ts'
-import type { Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** Until when a card is renewed, with which plan and for how much. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { simCard, simScreen, simSummary } from '#contract/equipment/sim.ts'
 import { call } from '#src/api/call.ts'
-import { optionLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import './sim.css'
 
 /** How many cards there are, and how many need somebody: each leads to them. */

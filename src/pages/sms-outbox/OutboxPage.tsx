@@ -1,10 +1,10 @@
 import { Alert } from 'antd'
 import { smsOutbox } from '#contract/platform/platform-calls.ts'
-import { momentOf } from '#src/kit/fields/day-text.ts'
-import { RowsTable } from '#src/kit/RowsTable.tsx'
-import { useCallList } from '#src/kit/use-call-list.ts'
-import { useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { RowsTable } from '#src/kit/list/RowsTable.tsx'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const noFilters: readonly string[] = []
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { documentChain } from '#contract/inventory/document-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { call } from '#src/api/call.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/ListState.tsx'
-import { NotFound } from '#src/kit/NotFound.tsx'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { NotFound } from '#src/kit/app/NotFound.tsx'
 import { ConvertForm } from './ConvertForm.tsx'
 
 const idOf = (text: string | undefined) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inStockUnit } from '#contract/inventory/product-unit.ts'
-import { readNumber } from '#src/kit/fields/number-text.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { readNumber } from '#src/kit/fields/number/number-text.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isComposing } from '#src/lib/ime.ts'
 
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Field } from '#contract/field.ts'
 
-const DayPicker = lazy(() => import('#src/kit/fields/DayPicker.tsx'))
+const DayPicker = lazy(() => import('#src/kit/fields/date/DayPicker.tsx'))
 
 interface DayCellProps {
   id: string

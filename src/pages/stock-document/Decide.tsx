@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { CaseDetail } from '#contract/approval/case-calls.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
-const DecisionDialog = lazy(() => import('#src/kit/approval/DecisionDialog.tsx'))
+const DecisionDialog = lazy(() => import('#src/features/approval/DecisionDialog.tsx'))
 const decisions = ['approve', 'return', 'reject'] as const
 
 /** What the reader of a document may decide, where it lies before them. */

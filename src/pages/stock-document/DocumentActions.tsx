@@ -12,15 +12,15 @@ import { startCount } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
-import { recordCases } from '#src/kit/approval/record-cases.ts'
-import { useResourceNamed } from '#src/kit/definition-context.ts'
-import { actionLabel, entityLabel } from '#src/kit/label.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import type { AnyResource, Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { usePermissions, type Permissions } from '#src/kit/use-permissions.ts'
-import { addressOf } from '#src/kit/use-opened.ts'
-import { useRunAction } from '#src/kit/use-run-action.ts'
+import { recordCases } from '#src/features/approval/record-cases.ts'
+import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
+import { actionLabel, entityLabel } from '#src/kit/definition/label.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { usePermissions, type Permissions } from '#src/kit/app/use-permissions.ts'
+import { addressOf } from '#src/kit/record/use-opened.ts'
+import { useRunAction } from '#src/kit/actions/use-run-action.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { conversionPath, targetsOf, kindOf } from './routes.ts'
@@ -28,7 +28,7 @@ import { useDocumentNews, useMove, type Move } from './use-move.ts'
 
 const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
 const Decide = lazy(() => import('./Decide.tsx'))
-const AskDialog = lazy(() => import('#src/kit/AskDialog.tsx'))
+const AskDialog = lazy(() => import('#src/kit/actions/AskDialog.tsx'))
 
 interface DocumentActionsProps {
   resource: AnyResource

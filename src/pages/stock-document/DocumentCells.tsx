@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
-import { codeName, optionLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { codeName, optionLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const GoodsEditor = lazy(() => import('./GoodsEditor.tsx'))

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { countLines } from '#contract/inventory/document-calls.ts'
 import { stocktake } from '#contract/inventory/document.ts'
 import { call } from '#src/api/call.ts'
-import { lineLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { lineLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 import type { Item } from './goods.ts'
 
 /** Puts something onto a count that the books did not expect: an item, or another lot of one. */

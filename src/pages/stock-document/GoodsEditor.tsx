@@ -1,15 +1,15 @@
 import { Alert } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lineLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { lineLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { totalOf } from './goods.ts'
 import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
 import { useGoods } from './use-goods.ts'
-import '#src/kit/stock/goods.css'
+import '#src/features/stock/goods.css'
 import './document.css'
 
 /**

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import dayjs from 'dayjs'
-import type { Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface Line {
   skuIdName: string

@@ -2,10 +2,10 @@ import { useDataProvider } from '@refinedev/core'
 import { Alert, Form, Modal, Radio } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useResource } from '#src/kit/definition-context.ts'
-import { sentenceOf } from '#src/kit/refusal.ts'
-import type { ActionDialogProps, Row } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useResource } from '#src/kit/definition/definition-context.ts'
+import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import type { ActionDialogProps, Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
 const papers = ['zh-CN', 'en-US'] as const

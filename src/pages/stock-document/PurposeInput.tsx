@@ -1,7 +1,7 @@
 import { purposes } from '#contract/inventory/document-kinds.ts'
-import { CodeInput } from '#src/kit/fields/code-input.tsx'
+import { CodeInput } from '#src/kit/fields/choice/code-input.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { useWholeForm } from '#src/kit/whole-form.ts'
+import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
 
 const ofSource: readonly unknown[] = [purposes.transfer, purposes.replacement]
 

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 export const questionsOf = (error: unknown): readonly AskedQuestion[] =>
   isApiError(error) && error.code === 'document.confirm'

@@ -13,10 +13,10 @@ import {
 } from '#contract/inventory/document.ts'
 import { call } from '#src/api/call.ts'
 import { isGranted } from '#src/api/permissions.ts'
-import { useDebounced } from '#src/kit/fields/use-options.ts'
-import { entityLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useScreenTitle } from '#src/kit/use-screen-title.ts'
+import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
+import { entityLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useScreenTitle } from '#src/kit/app/use-screen-title.ts'
 import { ConvertForm } from './ConvertForm.tsx'
 
 interface Found {

@@ -1,8 +1,8 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useLatest } from '#src/kit/use-latest.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
 import { heard, warn } from './beep.ts'
 import { openReader } from './code-reader.ts'
 

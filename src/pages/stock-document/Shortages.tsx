@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import type { ShortLine } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { quantityText } from '#src/kit/stock/packs.ts'
-import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { quantityText } from '#src/features/stock/packs.ts'
+import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 export const shortLines = (error: unknown): readonly ShortLine[] =>
   isApiError(error) && error.code === 'stock.short'

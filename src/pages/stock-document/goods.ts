@@ -1,6 +1,6 @@
 import type { Fields } from '#contract/field.ts'
 import { inStockUnit, type ProductUnit } from '#contract/inventory/product-unit.ts'
-import { readNumber } from '#src/kit/fields/number-text.ts'
+import { readNumber } from '#src/kit/fields/number/number-text.ts'
 
 /** A line as the editor holds it: what is sent, and the names that the server said beside it. */
 export type Line = Readonly<Record<string, unknown>>

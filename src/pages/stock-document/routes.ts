@@ -1,6 +1,6 @@
 import { conversions, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
-import type { AnyResource, Row } from '#src/kit/resource.ts'
+import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 
 export const kindOf = ({ entity }: AnyResource): DocumentKind =>
   entity.variantOf.only.kind as DocumentKind

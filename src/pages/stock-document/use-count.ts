@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { countLines, type OtherCount } from '#contract/inventory/document-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { sentenceOf } from '#src/kit/refusal.ts'
-import { useIdentity } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import { useIdentity } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** What was counted of a line and has not reached the server; null takes a count back. */
 export type Counts = Readonly<Record<number, number | null>>

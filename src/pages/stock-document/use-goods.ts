@@ -3,9 +3,9 @@ import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
 import { call } from '#src/api/call.ts'
-import { useUnitName } from '#src/kit/stock/use-unit-name.ts'
-import { useLatest } from '#src/kit/use-latest.ts'
-import { useWholeForm } from '#src/kit/whole-form.ts'
+import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
+import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import {
   columnsFor,

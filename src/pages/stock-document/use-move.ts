@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react'
 import { movesOf } from '#contract/inventory/document-calls.ts'
 import { call } from '#src/api/call.ts'
 import { randomId } from '#src/lib/random.ts'
-import type { AnyResource, Row } from '#src/kit/resource.ts'
+import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 
 export type Move = 'submit' | 'withdraw' | 'close' | 'void'
 

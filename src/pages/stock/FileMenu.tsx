@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import { useFollowedJob } from '#src/kit/use-followed-job.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface FileMenuProps {
   /** Under which a job is found again after a reload. */

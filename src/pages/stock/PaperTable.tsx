@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { PrintSheet } from '#src/kit/print/PrintSheet.tsx'
-import { toastRefusal } from '#src/kit/refusal.ts'
-import type { RowsColumn } from '#src/kit/RowsTable.tsx'
-import { useIdentity, useTimeZone } from '#src/kit/use-identity.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import type { RowsColumn } from '#src/kit/list/RowsTable.tsx'
+import { useIdentity, useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface PaperTableProps<Row> {
   title: string

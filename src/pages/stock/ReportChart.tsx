@@ -1,7 +1,7 @@
 import { Bar, Column } from '@ant-design/plots'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { figure, yuan } from './figures.ts'
 import type { Line } from './StockReport.tsx'
 

@@ -3,13 +3,13 @@ import dayjs from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { productTypes } from '#contract/inventory/product.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
-import { RefSelect } from '#src/kit/fields/RefSelect.tsx'
-import type { Option } from '#src/kit/fields/use-options.ts'
-import { optionLabel } from '#src/kit/label.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import type { Option } from '#src/kit/fields/ref/use-options.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 
-const DayRange = lazy(() => import('#src/kit/fields/DayRange.tsx'))
+const DayRange = lazy(() => import('#src/kit/fields/date/DayRange.tsx'))
 
 type Texts = Readonly<Record<string, string>>
 interface ReportFiltersProps {

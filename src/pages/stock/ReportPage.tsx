@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { useLabels } from '#src/kit/use-labels.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { LedgerReport } from './LedgerReport.tsx'
 import { StockReport } from './StockReport.tsx'
 import './stock.css'

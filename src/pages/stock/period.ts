@@ -1,4 +1,4 @@
-import { momentOf } from '#src/kit/fields/day-text.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 
 type Texts = Readonly<Record<string, string>>
 

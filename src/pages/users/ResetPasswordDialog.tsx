@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
 import { resetPassword } from '#contract/system/permission-calls.ts'
 import { call } from '#src/api/call.ts'
-import { IssuedCode } from '#src/kit/IssuedCode.tsx'
-import type { ActionDialogProps } from '#src/kit/resource.ts'
-import { useLabels } from '#src/kit/use-labels.ts'
-import { useSubmit } from '#src/kit/use-submit.ts'
+import { IssuedCode } from '#src/kit/actions/IssuedCode.tsx'
+import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 /** A way in for a person: to join, or to a new password that they choose and nobody else sees. */
 export default function ResetPasswordDialog({ row, onClose }: ActionDialogProps) {

@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { approvalsPage, auditSettingPage } from './pages.ts'
 import { approvalProcesses } from './process.ts'
 

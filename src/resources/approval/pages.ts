@@ -1,6 +1,6 @@
 import { auditSettingScreen } from '#contract/approval/process-calls.ts'
 import { approvalsScreen } from '#contract/approval/task-calls.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const approvalsPage = screenPage({
   screen: approvalsScreen,

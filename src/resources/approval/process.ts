@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { approvalProcess, approvalProcessScreen } from '#contract/approval/process.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const approvalProcesses = resource(approvalProcess, {
   screen: approvalProcessScreen,

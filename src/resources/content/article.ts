@@ -1,5 +1,5 @@
 import { article, articleScreen } from '#contract/content/article.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const articles = resource(article, {
   screen: articleScreen,

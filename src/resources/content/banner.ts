@@ -1,5 +1,5 @@
 import { banner, bannerScreen } from '#contract/content/banner.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const banners = resource(banner, {
   screen: bannerScreen,

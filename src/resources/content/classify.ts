@@ -1,5 +1,5 @@
 import { articleCategory, classifyScreen } from '#contract/content/article.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const articleCategories = resource(articleCategory, {
   screen: classifyScreen,

@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { articles } from './article.ts'
 import { banners } from './banner.ts'
 import { articleCategories } from './classify.ts'

@@ -1,5 +1,5 @@
 import { picturesScreen } from '#contract/content/picture.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const picturesPage = screenPage({
   screen: picturesScreen,

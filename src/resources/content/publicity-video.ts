@@ -1,5 +1,5 @@
 import { publicityVideo, publicityVideoScreen } from '#contract/content/publicity-video.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const publicityVideos = resource(publicityVideo, {
   screen: publicityVideoScreen,

@@ -5,7 +5,7 @@ import { alarmRule, alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
 import { ConditionCell } from '#src/devices/ConditionCell.tsx'
 import { DurationCell } from '#src/devices/DurationCell.tsx'
 import { HoursCell } from '#src/devices/rules/HoursCell.tsx'
-import { resource, screenPage } from '#src/kit/resource.ts'
+import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
 const DurationInput = lazy(() => import('#src/devices/DurationInput.tsx'))
 export const alarmsPage = screenPage({

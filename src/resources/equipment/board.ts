@@ -1,7 +1,7 @@
 import { board, boardScreen } from '#contract/equipment/board.ts'
 import { exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { BoardLink } from '#src/devices/BoardLink.tsx'
-import { resource, screenPage } from '#src/kit/resource.ts'
+import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
 export const boards = resource(board, {
   screen: boardScreen,

@@ -9,7 +9,7 @@ import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { connectionPath } from '#src/devices/device-path.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource, type AnyResource } from '#src/kit/resource.ts'
+import { resource, type AnyResource } from '#src/kit/definition/resource.ts'
 
 /** One list for every device type that has a route of its own; LoRa nodes have two. */
 export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].map(

@@ -6,7 +6,7 @@ import {
   StateCell,
   ValueCell,
 } from '#src/devices/calculation/CalculationCells.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const calculations = resource(calculation, {
   screen: calculationScreen,

@@ -1,6 +1,6 @@
 import { camera, cameraManagerScreen } from '#contract/equipment/camera.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const cameras = resource(camera, {
   screen: cameraManagerScreen,

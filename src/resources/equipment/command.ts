@@ -8,7 +8,7 @@ import {
   CommandSwitch,
   CommandValue,
 } from '#src/devices/CommandCells.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const controlLog = resource(deviceCommand, {
   screen: controlLogScreen,

@@ -9,7 +9,7 @@ import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { connectionPath } from '#src/devices/device-path.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource, screenPage } from '#src/kit/resource.ts'
+import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
 export const devices = resource(device, {
   screen: deviceManagerScreen,

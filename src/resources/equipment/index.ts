@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { alarmContacts, alarmRules, alarmsPage } from './alarm.ts'
 import { boards, explorePage } from './board.ts'
 import { equipmentLists } from './by-type.ts'

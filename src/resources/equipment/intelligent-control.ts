@@ -15,7 +15,7 @@ import {
   RunSteps,
 } from '#src/devices/rules/RuleCells.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const controlRules = resource(controlRule, {
   screen: controlRuleScreen,

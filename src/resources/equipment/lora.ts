@@ -5,7 +5,7 @@ import {
   payloadCodec,
   payloadCodecScreen,
 } from '#contract/equipment/lora.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const payloadCodecs = resource(payloadCodec, {
   screen: payloadCodecScreen,

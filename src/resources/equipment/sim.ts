@@ -1,6 +1,6 @@
 import { simCard, simPlatform, simPlatformScreen, simScreen } from '#contract/equipment/sim.ts'
 import { SimDevice, SimLink, SimState, SimWarning } from '#src/devices/SimCells.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const simCards = resource(simCard, {
   screen: simScreen,

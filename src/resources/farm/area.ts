@@ -1,6 +1,6 @@
 import { area, baseManageScreen } from '#contract/farm/area.ts'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const areas = resource(area, {
   screen: baseManageScreen,

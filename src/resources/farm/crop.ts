@@ -1,5 +1,5 @@
 import { crop, cropScreen } from '#contract/farm/crop.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const crops = resource(crop, {
   screen: cropScreen,

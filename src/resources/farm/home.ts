@@ -1,5 +1,5 @@
 import { homeScreen, noviceScreen } from '#contract/farm/home.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const homePage = screenPage({
   screen: homeScreen,

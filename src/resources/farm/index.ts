@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { areas } from './area.ts'
 import { crops } from './crop.ts'
 import { homePage, novicePage } from './home.ts'

@@ -1,5 +1,5 @@
 import { land, landScreen } from '#contract/farm/land.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const lands = resource(land, {
   screen: landScreen,

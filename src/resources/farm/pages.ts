@@ -1,6 +1,6 @@
 import { baseScreen } from '#contract/farm/area.ts'
 import { accountScreen, jobsScreen } from '#contract/account/screens.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const basePage = screenPage({
   screen: baseScreen,

@@ -1,5 +1,5 @@
 import { farmStore, farmStoreScreen } from '#contract/farm/store.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 /** How a place where the farm sells is shown, under whichever codes. */
 export const storeFace = {

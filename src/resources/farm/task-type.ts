@@ -1,5 +1,5 @@
 import { taskType, taskTypeScreen } from '#contract/farm/task-type.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const taskTypes = resource(taskType, {
   screen: taskTypeScreen,

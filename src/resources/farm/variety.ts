@@ -1,5 +1,5 @@
 import { variety, varietyScreen } from '#contract/farm/crop.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const varieties = resource(variety, {
   screen: varietyScreen,

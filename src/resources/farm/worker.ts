@@ -1,5 +1,5 @@
 import { worker, workerScreen } from '#contract/farm/worker.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const workers = resource(worker, {
   screen: workerScreen,

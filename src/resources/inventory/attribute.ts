@@ -1,5 +1,5 @@
 import { attribute, attributeScreen } from '#contract/inventory/attribute.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const attributes = resource(attribute, {
   screen: attributeScreen,

@@ -2,7 +2,7 @@ import {
   documentNumberRule,
   documentNumberRuleScreen,
 } from '#contract/inventory/document-number-rule.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const documentNumberRules = resource(documentNumberRule, {
   screen: documentNumberRuleScreen,

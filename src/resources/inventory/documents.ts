@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/entity.ts'
 import { documents, documentScreens } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { resource, type AnyResource, type LazyPage } from '#src/kit/resource.ts'
+import { resource, type AnyResource, type LazyPage } from '#src/kit/definition/resource.ts'
 import {
   AuditCell,
   GoodsInput,
@@ -80,7 +80,9 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
       fields: summarized.filter((name) => name in entity.fields),
       wide: ['otherFees', 'remark'],
       lines: () =>
-        import('#src/kit/stock/GoodsTable.tsx').then(({ GoodsTable }) => ({ default: GoodsTable })),
+        import('#src/features/stock/GoodsTable.tsx').then(({ GoodsTable }) => ({
+          default: GoodsTable,
+        })),
     },
     dialogs: { submit: () => import('#src/pages/stock-document/SubmitDialog.tsx') },
   })

@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { attributes } from './attribute.ts'
 import { documentNumberRules } from './document-number-rule.ts'
 import { documentLists } from './documents.ts'

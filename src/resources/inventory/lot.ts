@@ -1,6 +1,6 @@
 import { stockLot, stockLotScreen } from '#contract/inventory/lot.ts'
 import { QuantityCell, UnitCell } from '#src/pages/stock/StockCells.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const stockLots = resource(stockLot, {
   screen: stockLotScreen,

@@ -1,6 +1,6 @@
 import { optionScreen } from '#contract/inventory/option.ts'
 import { reportScreen } from '#contract/inventory/report-calls.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const optionPage = screenPage({
   screen: optionScreen,

@@ -1,6 +1,6 @@
 import { partner, partnerScreen } from '#contract/inventory/partner.ts'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const partners = resource(partner, {
   screen: partnerScreen,

@@ -5,7 +5,7 @@ import {
 } from '#contract/inventory/agricultural-input.ts'
 import { product, productScreen } from '#contract/inventory/product.ts'
 import { agriculturalForm } from '#src/pages/product/agricultural-form.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 const inputs = { skus: lazy(() => import('#src/pages/product/SkusInput.tsx')) }
 const open = { create: 'page', edit: 'page' } as const

@@ -1,5 +1,5 @@
 import { doorShop, doorShopScreen } from '#contract/inventory/door-shop.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 import { storeFace } from '../farm/store.ts'
 
 export const doorShops = resource(doorShop, {

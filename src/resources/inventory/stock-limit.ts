@@ -1,6 +1,6 @@
 import { stockLimit, stockLimitScreen } from '#contract/inventory/stock-limit.ts'
 import { QuantityCell, UnitCell } from '#src/pages/stock/StockCells.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const stockLimits = resource(stockLimit, {
   screen: stockLimitScreen,

@@ -14,7 +14,7 @@ import {
   UnitCell,
   WarningCell,
 } from '#src/pages/stock/StockCells.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 const cells = {
   skuId: GoodsCell,

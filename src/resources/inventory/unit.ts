@@ -1,5 +1,5 @@
 import { unit, unitScreen } from '#contract/inventory/unit.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const units = resource(unit, {
   screen: unitScreen,

@@ -1,6 +1,6 @@
 import { warehouse, warehouseScreen } from '#contract/inventory/warehouse.ts'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const warehouses = resource(warehouse, {
   screen: warehouseScreen,

@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { notices } from './notice.ts'
 
 export const message: readonly Definition[] = [notices]

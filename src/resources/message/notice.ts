@@ -1,5 +1,5 @@
 import { notice, noticeScreen } from '#contract/message/notice.ts'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const notices = resource(notice, {
   screen: noticeScreen,

@@ -1,5 +1,5 @@
 import { outboxScreen, tenantsScreen } from '#contract/platform/screens.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const tenantsPage = screenPage({
   screen: tenantsScreen,

@@ -1,4 +1,4 @@
-import type { Definition } from '#src/kit/resource.ts'
+import type { Definition } from '#src/kit/definition/resource.ts'
 import { organizations } from './organization.ts'
 import { auditPage, corporationPage, recyclePage } from './pages.ts'
 import { roles } from './role.ts'

@@ -1,6 +1,6 @@
 import { organization, organizationScreen } from '#contract/system/organization.ts'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const organizations = resource(organization, {
   screen: organizationScreen,

@@ -1,7 +1,7 @@
 import { recycleScreen } from '#contract/platform/recycle-calls.ts'
 import { auditScreen } from '#contract/platform/screens.ts'
 import { corporationScreen } from '#contract/system/corporation.ts'
-import { screenPage } from '#src/kit/resource.ts'
+import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const corporationPage = screenPage({
   screen: corporationScreen,

@@ -1,6 +1,6 @@
 import { role, roleScreen } from '#contract/system/role.ts'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const roles = resource(role, {
   screen: roleScreen,

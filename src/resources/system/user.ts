@@ -1,6 +1,6 @@
 import { user, userScreen } from '#contract/system/user.ts'
 import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource } from '#src/kit/resource.ts'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const users = resource(user, {
   screen: userScreen,

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { untypedT } from '#src/kit/label.ts'
+import { untypedT } from '#src/kit/definition/label.ts'
 import { isMac, shortcuts } from './help-rules.ts'
 import './palette.css'
 

@@ -1,8 +1,8 @@
 import { search } from '#contract/platform/search-calls.ts'
 import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
-import { isResource, type Definition } from '#src/kit/resource.ts'
-import { addressOf } from '#src/kit/use-opened.ts'
+import { isResource, type Definition } from '#src/kit/definition/resource.ts'
+import { addressOf } from '#src/kit/record/use-opened.ts'
 
 export interface Found {
   key: string

@@ -1,0 +1,45 @@
+import { Alert, Button, QRCode, Typography } from 'antd'
+import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
+import { toast } from '#src/ui/toast.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+
+/** A one-time code to be handed over: shown this once, or the number that it was sent to. */
+export function IssuedCode({ issued }: { issued: Issued }) {
+  const t = useLabels({ module: 'system' })
+  const zone = useTimeZone()
+  const until = t('system:invitation.until', { at: momentOf(issued.expiresAt, zone) })
+  const { code, link, sentTo } = issued
+  if (!code || !link)
+    return (
+      <Alert
+        type="success"
+        showIcon
+        message={t('system:invitation.sent', { phone: sentTo ?? '' })}
+        description={until}
+      />
+    )
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast({ text: t('system:invitation.copied'), tone: 'good' }),
+      () => toast({ text: t('common:failed'), tone: 'bad' }),
+    )
+  return (
+    <div className="kit-issued">
+      <QRCode
+        type="svg"
+        size={160}
+        bordered={false}
+        value={link}
+        aria-label={t('system:invitation.picture')}
+      />
+      <Typography.Text strong className="kit-issued-code">
+        {code}
+      </Typography.Text>
+      <Typography.Text className="kit-issued-link">{link}</Typography.Text>
+      <Button onClick={() => void copy()}>{t('system:invitation.copy')}</Button>
+      <Alert type="warning" showIcon message={t('system:invitation.once')} description={until} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { toastRefusal } from './refusal.ts'
+import type {
+  ActionDialogProps,
+  AnyResource,
+  LazyDialog,
+  Row,
+} from '#src/kit/definition/resource.ts'
+import type { TreeMove } from '#src/kit/list/rows/tree-drag.ts'
+import type { Permissions } from '#src/kit/app/use-permissions.ts'
+import type { OpenKind } from '#src/kit/record/use-opened.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { sendAction, useRunAction } from './use-run-action.ts'
+
+const AskDialog = lazy(() => import('./AskDialog.tsx'))
+
+interface Asking {
+  action: string
+  rows: readonly Row[]
+}
+
+/** Whether an action asks for something of its own before it is done. */
+export const asks = ({ dialogs, entity }: AnyResource, action: string): boolean =>
+  action in (dialogs ?? {}) || action in (entity.actionInputs ?? {})
+
+/**
+ * What a click on a row action leads to: a form, a dialog of the resource, or a question and a
+ * call.
+ */
+export function useRowActions(
+  resource: AnyResource,
+  may: Permissions,
+  show: (kind: OpenKind, id?: number) => void,
+  onDeleted: (count: number) => void,
+  onCleared: () => void,
+) {
+  const t = useLabels(resource.entity)
+  const { run, refresh } = useRunAction(resource)
+  const [asking, setAsking] = useState<Asking>()
+  const onAct = useCallback(
+    (action: string, row: Row) => {
+      if (action === 'edit') return show('edit', row.id)
+      if (asks(resource, action)) return setAsking({ action, rows: [row] })
+      void run(action, row).then((isDone) => {
+        if (isDone && action === 'delete') onDeleted(1)
+      })
+    },
+    [resource, show, run, onDeleted],
+  )
+  const canMove = resource.entity.parent && may.move
+  const onDrop = useMemo(
+    () =>
+      canMove &&
+      (({ row, parentId, beforeId }: TreeMove) => {
+        sendAction(resource.entity, 'move', row, { parentId, beforeId })
+          .catch((error: unknown) => toastRefusal(t, error))
+          .finally(() => void refresh())
+      }),
+    [canMove, resource, refresh, t],
+  )
+  const onAsk = useCallback(
+    (action: string, rows: readonly Row[]) => setAsking({ action, rows }),
+    [],
+  )
+  const close = (changed: boolean) => {
+    setAsking(undefined)
+    if (!changed) return
+    if ((asking?.rows.length ?? 0) > 1) onCleared()
+    void refresh()
+  }
+  const dialog: ReactNode =
+    asking &&
+    (resource.dialogs?.[asking.action] ? (
+      <ActionDialog
+        key={`${asking.action}-${asking.rows[0]!.id}`}
+        load={resource.dialogs[asking.action]!}
+        row={asking.rows[0]!}
+        rows={asking.rows}
+        onClose={close}
+      />
+    ) : (
+      <Suspense>
+        <AskDialog resource={resource} action={asking.action} rows={asking.rows} onClose={close} />
+      </Suspense>
+    ))
+  return { onAct, onAsk, onDrop: onDrop || undefined, dialog }
+}
+
+function ActionDialog({ load, ...props }: ActionDialogProps & { load: LazyDialog }) {
+  const [Dialog] = useState(() => lazy(load))
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}

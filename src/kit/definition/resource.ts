@@ -1,0 +1,157 @@
+import type { Scene } from '@antv/l7'
+import type { ComponentType, ReactNode } from 'react'
+import type { Codes, Entity } from '#contract/entity.ts'
+import type { Screen } from '#contract/screen.ts'
+import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
+import type { FormKind, FormValue } from '#src/kit/form/values/form-value.ts'
+import { commonActions } from './label.ts'
+
+export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: number }
+export type LazyPage = () => Promise<{ default: ComponentType }>
+export interface ActionDialogProps {
+  row: Row
+  /** All that were chosen; `row` is the first. */
+  rows: readonly Row[]
+  /** Called when the dialog goes; `changed` refreshes the list. */
+  onClose: (changed: boolean) => void
+}
+export interface FormFooterProps {
+  value: FormValue
+  /** The fields of the form. */
+  names: readonly string[]
+  kind: FormKind
+  id: number | undefined
+}
+export interface ListFooterProps {
+  /** What the list asks of its service, but for the page. */
+  query: Readonly<Record<string, string>>
+  /** When its rows were looked up last. */
+  at: number
+}
+type LazyListFooter = () => Promise<{ default: ComponentType<ListFooterProps> }>
+interface SummaryLinesProps {
+  entity: Entity
+  row: Row
+  /** As it was handed in before: what is different is marked. */
+  previous: Row | null
+}
+type LazySummaryLines = () => Promise<{ default: ComponentType<SummaryLinesProps> }>
+export type LazyDialog = () => Promise<{ default: ComponentType<ActionDialogProps> }>
+export interface CardViewProps {
+  resource: AnyResource
+  rows: readonly Row[]
+}
+/** Draws on a map that is there; `areas` are the bases of the rows that it shows, none where the rows have no base. */
+export interface MapLayerProps {
+  scene: Scene
+  areas: readonly number[]
+}
+export type LazyMapLayer = () => Promise<{ default: ComponentType<MapLayerProps> }>
+export type LazyCardView = () => Promise<{ default: ComponentType<CardViewProps> }>
+type OpenIn = 'page' | 'drawer'
+
+type Names<E extends Entity> = Extract<keyof E['fields'], string>
+type Actions<E extends Entity> = Extract<keyof E['permissions'], string>
+
+/** What a person sees of one kind of record: the whole of a regular screen. */
+interface Resource<E extends Entity = Entity> {
+  entity: E
+  screen: Screen
+  list: {
+    columns: readonly Names<E>[]
+    filters?: readonly Names<E>[]
+    /** `show` needs no code of its own: whoever may list may look. */
+    rowActions?: readonly (Actions<E> | 'show')[]
+    /** Actions that a row's state forbids are not drawn: of a life with an end most would be closed for good. */
+    openOnly?: true
+    bulkActions?: readonly Actions<E>[]
+    /** Puts the chosen rows on paper, in one go. */
+    printRows?: LazyDialog
+    /** A `polygon` by which the rows can be looked at on a map. */
+    map?: Names<E>
+    /** What stands on that map besides the rows. */
+    mapLayer?: LazyMapLayer
+    /** What stands above the rows, such as how many need somebody. */
+    above?: LazyPage
+    /** What stands beneath them, such as what all that the filters find adds up to. */
+    listFooter?: LazyListFooter
+    /** Another way to look at the rows: all that the filters find, grouped as it likes. */
+    cardView?: LazyCardView
+  }
+  /** Form rows, left to right; omitted means the list has no add and no edit. */
+  form?: readonly (readonly Names<E>[])[]
+  /** Where create, edit and show open; a drawer unless said. */
+  open?: { create?: OpenIn; edit?: OpenIn; show?: OpenIn }
+  /** Child pages that are not generated: path under the route → lazy page. Under a generated path it is drawn instead. */
+  pages?: Readonly<Record<string, LazyPage>>
+  /** Lies over the list and opens itself when the address asks for it. */
+  listOverlay?: LazyPage
+  /** A field that shows itself in its own way. */
+  cells?: Readonly<Partial<Record<Names<E>, ComponentType<CellProps>>>>
+  /** A field that is filled in in its own way; drawn within a Suspense, so that it may come with the form. */
+  inputs?: Readonly<Partial<Record<Names<E>, ComponentType<InputProps>>>>
+  /** What is asked next of a record that was just made, by its dialog. */
+  created?: Actions<E>
+  /** Where a record that was just made goes on: on a page of its own; null: nowhere. */
+  leadsTo?: (row: Row) => Promise<string | null>
+  /** What stands under the fields of the form and looks at what is being entered. */
+  formFooter?: ComponentType<FormFooterProps>
+  /** What is said before rows are deleted, such as what names them; null: nothing. */
+  beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
+  /** What is read of a record by whoever decides about it: some of its fields, its lines in a way of their own. */
+  summary?: {
+    fields: readonly Names<E>[]
+    /** Fields that take a whole row. */
+    wide?: readonly Names<E>[]
+    lines?: LazySummaryLines
+  }
+  /** An action that asks something first. */
+  dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
+}
+
+/** A screen that the engine does not draw. */
+interface BespokeScreen {
+  screen: Screen
+  page: LazyPage
+  pages?: Readonly<Record<string, LazyPage>>
+}
+export type AnyResource = Resource<any>
+export type Definition = AnyResource | BespokeScreen
+
+export const resource = <const E extends Entity>(
+  entity: E,
+  spec: Omit<Resource<E>, 'entity'>,
+): Resource<E> => ({ entity, ...spec })
+export const screenPage = (spec: BespokeScreen): BespokeScreen => spec
+
+export const isResource = (definition: Definition): definition is AnyResource =>
+  'entity' in definition
+
+/** Path of a generated screen under the resource's route (add, edit/{id}, info/{id}). */
+export const childPaths = { create: 'add', edit: 'edit/:id', show: 'info/:id' } as const
+
+/** The codes a screen asks: its own opening code as `list`, its buttons by action. */
+export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
+  return { ...(screen.permission ? { list: screen.permission } : {}), ...screen.buttons }
+}
+
+/** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
+export function labelsOf({ name, module, fields, permissions, variantOf }: Entity): string[] {
+  if (variantOf) return [`${module}:${name}.name`]
+  const own = (rest: string) => `${module}:${name}.${rest}`
+  return [
+    own('name'),
+    ...Object.entries(fields).flatMap(([field, f]) => [
+      ...(f.kind === 'id' ? [] : [own(`fields.${field}`)]),
+      ...(f.kind === 'flag'
+        ? []
+        : Object.keys({ ...f.codes, ...f.filterCodes }).map((code) =>
+            own(`options.${field}.${code}`),
+          )),
+      ...Object.keys(f.columns ?? {}).map((column) => own(`lines.${field}.${column}`)),
+    ]),
+    ...Object.keys(permissions)
+      .filter((action) => !commonActions.has(action))
+      .map((action) => own(`actions.${action}`)),
+  ]
+}

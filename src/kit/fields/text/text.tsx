@@ -1,0 +1,29 @@
+import { TextBox } from '#src/ui/TextBox.ts'
+import { isEmpty, type CellProps, type FieldType, type FilterProps } from '#src/kit/fields/kind.ts'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
+
+function Cell({ name, row, isDetail }: CellProps) {
+  const text = row[name]
+  if (isEmpty(text)) return <EmptyValue />
+  return isDetail ? (
+    <span className="kit-text">{String(text)}</span>
+  ) : (
+    <span className="kit-ellipsis" title={String(text)}>
+      {String(text)}
+    </span>
+  )
+}
+
+function Filter({ id, value, onChange, field }: FilterProps) {
+  return (
+    <TextBox
+      id={id}
+      allowClear
+      value={typeof value === 'string' ? value : ''}
+      maxLength={field.max}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+export const textFace: FieldType = { Cell, Filter }

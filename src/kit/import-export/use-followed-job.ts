@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react'
+import { cancelJob, job as jobCall } from '#contract/platform/platform-calls.ts'
+import { call } from '#src/api/call.ts'
+import { download } from '#src/api/download.ts'
+import { subscribe } from '#src/api/live.ts'
+import { toast } from '#src/ui/toast.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+
+const pollMs = 2000
+const keyOf = (place: string) => `followed_job:${place}`
+
+/** Whether a job begun at this place before a reload is still to be followed. */
+export const hasFollowedJob = (place: string) => sessionStorage.getItem(keyOf(place)) !== null
+
+/** One job from its start to its file; it is found again after a reload. */
+export function useFollowedJob(place: string) {
+  const t = useLabels()
+  const storageKey = keyOf(place)
+  const [id, setId] = useState<number | null>(
+    () => Number(sessionStorage.getItem(storageKey)) || null,
+  )
+  const [progress, setProgress] = useState(0)
+  const follow = useCallback(
+    (next: number | null) => {
+      if (next === null) sessionStorage.removeItem(storageKey)
+      else sessionStorage.setItem(storageKey, String(next))
+      setProgress(0)
+      setId(next)
+    },
+    [storageKey],
+  )
+  useEffect(() => {
+    if (id === null) return
+    let isOver = false
+    const look = async () => {
+      const found = await call(jobCall, { id }, { quiet: true })
+      if (isOver) return
+      setProgress(found.progress)
+      if (found.state === 'queued' || found.state === 'running') return
+      isOver = true
+      follow(null)
+      if (found.state === 'done') await download(found.resultUrl!, found.resultName ?? '')
+      else if (found.state === 'failed')
+        toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
+    }
+    const again = () =>
+      void look().catch((error: unknown) => {
+        if (isOver) return
+        isOver = true
+        follow(null)
+        toastRefusal(t, error)
+      })
+    again()
+    const stop = subscribe('job', again)
+    // The stream may be down; the file still comes.
+    const timer = setInterval(again, pollMs)
+    return () => {
+      isOver = true
+      stop()
+      clearInterval(timer)
+    }
+  }, [id, follow, t])
+  const cancel = () => {
+    if (id !== null)
+      call(cancelJob, { id }, { quiet: true }).then(
+        () => follow(null),
+        (error: unknown) => toastRefusal(t, error),
+      )
+  }
+  return { follow, cancel, progress, isRunning: id !== null }
+}

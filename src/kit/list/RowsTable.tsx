@@ -1,0 +1,91 @@
+import { Pagination, Table } from 'antd'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { usePaging } from './ListTable.tsx'
+import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import './kit.css'
+
+export interface RowsColumn<Row> {
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  align?: 'right'
+}
+interface RowsTableProps<Row> {
+  list: Pick<
+    ReturnType<typeof useCallList<never, Row>>,
+    'rows' | 'total' | 'isCut' | 'place' | 'move' | 'query'
+  >
+  columns: readonly RowsColumn<Row>[]
+  rowKey: (row: Row) => string | number
+}
+
+/** Rows of a call, in the same states and with the same paging as a generated list. */
+export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTableProps<Row>) {
+  const { rows, query, place, total, isCut, move } = list
+  const isNarrow = useNarrow()
+  const paging = usePaging({
+    total,
+    isCut,
+    place: { ...place, sort: null },
+    onMove: (change) => move({ page: change.page ?? place.page, size: change.size ?? place.size }),
+  })
+  const box = useRef<HTMLDivElement>(null)
+  // What is wider than its place is moved by the arrow keys too.
+  useEffect(() => {
+    const region = box.current?.querySelector<HTMLElement>('.ant-table-content')
+    if (!region) return
+    if (region.scrollWidth > region.clientWidth) region.tabIndex = 0
+    else region.removeAttribute('tabindex')
+  })
+  if (query.isLoading) return <ListSkeleton rows={place.size} />
+  if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        variant={Object.keys(place.filters).length ? 'noContent' : 'noData'}
+        height={400}
+      />
+    )
+  if (!isNarrow) {
+    return (
+      <div ref={box}>
+        <Table<Row>
+          className="kit-table"
+          size="middle"
+          rowKey={rowKey}
+          dataSource={[...rows]}
+          pagination={paging}
+          tableLayout="auto"
+          columns={columns.map(({ key, title, render, align }) => ({
+            key,
+            title,
+            align,
+            render: (_: unknown, row: Row) => render(row),
+          }))}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className="kit-cards">
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="kit-card">
+            <dl>
+              {columns.map(({ key, title, render }) => (
+                <div key={key}>
+                  <dt>{title}</dt>
+                  <dd>{render(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <Pagination {...paging} simple size="small" />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { usualPageSize } from '#contract/screen.ts'
+import type { AnyResource } from '#src/kit/definition/resource.ts'
+import { readLocation, writeLocation, type ListLocation } from './list-location.ts'
+
+const noNames: readonly string[] = []
+
+// refine's useTable copies the address into state once and overwrites history entries: Back could
+// not walk the
+// changes and defaults would fill the address. Here the address is the state.
+export function useListLocation({ entity, list, screen }: AnyResource) {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const names: readonly string[] = list.filters ?? noNames
+  const defaultSize = screen.pageSize ?? usualPageSize
+  const place = useMemo(
+    () => readLocation(search, entity, names, defaultSize, screen.usual),
+    [search, entity, names, defaultSize, screen.usual],
+  )
+  const move = useCallback(
+    (change: Partial<ListLocation>, options?: { replace?: boolean }) => {
+      const next = writeLocation(search, { ...place, ...change }, names, defaultSize, screen.usual)
+      if (next !== new URLSearchParams(search).toString())
+        void navigate({ pathname, search: next }, options)
+    },
+    [search, pathname, navigate, place, names, defaultSize, screen.usual],
+  )
+  return { place, move }
+}
