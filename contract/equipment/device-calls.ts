@@ -208,6 +208,11 @@ const credentialState = z.object({
   mqttHost: z.string().nullable(),
   /** Address for reports over HTTP. */
   httpUrl: z.string(),
+  /**
+   * What its maker's words can say, by our names: readings, or single layers; null where it speaks
+   * ours, which have all.
+   */
+  channels: z.array(z.string()).nullable(),
   /** A message in its maker's words, where it speaks those. */
   example: z.string().nullable(),
 })

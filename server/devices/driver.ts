@@ -37,6 +37,8 @@ export interface Protocol {
    * for it.
    */
   encode(order: Order): Record<string, unknown> | null
+  /** What it can say, by our names: readings, or one layer of a reading where it knows some alone. */
+  channels: readonly string[]
   /** A message as a device says it, to try the connection with. */
   example: Record<string, unknown>
 }
@@ -83,9 +85,17 @@ export const plainDriver = (type: DeviceType): Driver => driver(type, {})
 /** A type that its makers let speak in words of their own too. */
 export const driver = (type: DeviceType, protocols: Driver['protocols']): Driver => ({
   type,
-  protocols,
+  protocols: Object.fromEntries(
+    Object.entries(protocols).map(([name, protocol]) => [
+      name,
+      { ...protocol, channels: protocol.channels.filter((one) => isOf(type, one)) },
+    ]),
+  ),
   tolerance: toleranceOf(type),
 })
+/** Makers' words are shared by types, of which some lack what others measure. */
+const isOf = ({ readings }: DeviceType, channel: string) =>
+  Object.hasOwn(readings, channel.split('.')[0]!)
 
 /** An order in our own words. */
 export const standardOrder = ({

@@ -1,10 +1,8 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import { yunfei, signal, volts, type Ext } from './protocols/yunfei.ts'
+import { killing, signal, volts, yunfei, type Ext } from './protocols/yunfei.ts'
 import { driver, type Driver } from './driver.ts'
 
 const [standby, working, abnormal] = [0, 1, 3]
-/** `dtype` of killing lamps, which call some things otherwise than forecast lamps do. */
-const killing = 2
 
 const both = ({ rps, at, ah, cv, bv, csq }: Ext) => ({
   rainProtection: rps,

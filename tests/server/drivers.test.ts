@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { channelOf } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed } from '#contract/devices/index.ts'
+import type { NativeProtocol } from '#contract/devices/protocols.ts'
 import { driverOf, drivers } from '#server/devices/index.ts'
 import { hex, answer, now, read, codes } from './driver-reading.ts'
 
@@ -12,6 +15,34 @@ test('every dialect has an example that its own reader takes whole', () => {
     expect([type, dialect, points.length > 0, problems]).toEqual([type, dialect, true, []])
   }
   expect(spoken.length).toBeGreaterThan(8)
+})
+
+test('every dialect names what it can say: channels of its type, and all that it ever says', () => {
+  for (const [type, { protocols }] of Object.entries(drivers))
+    for (const [dialect, { channels, example }] of Object.entries(protocols)) {
+      const known = deviceTypeNamed(type)
+      for (const one of channels)
+        expect([
+          type,
+          dialect,
+          one,
+          channelOf(known, one) !== null || one in known.readings,
+        ]).toEqual([type, dialect, one, true])
+      const isNamed = (metric: string) =>
+        channels.includes(metric) || channels.includes(metric.split('.')[0]!)
+      for (const { metric } of read(type, dialect, example).points)
+        expect([type, dialect, metric, isNamed(metric)]).toEqual([type, dialect, metric, true])
+    }
+  const said = (type: keyof typeof drivers, dialect: NativeProtocol) =>
+    drivers[type].protocols[dialect]!.channels
+  expect(said('gateway_water', 'modbus')).toEqual(['waterTemperature', 'ph'])
+  expect(said('soil', 'modbus').filter((one) => one.startsWith('humidity'))).toEqual([
+    'humidity.1',
+    'humidity.2',
+    'humidity.4',
+  ])
+  expect(said('insectSituationLamp', 'yunfei')).toContain('insects')
+  expect(said('sex_inducement', 'yunfei')).not.toContain('insects')
 })
 
 describe('Modbus', () => {

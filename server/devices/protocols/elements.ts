@@ -81,5 +81,5 @@ export function elements(type: DeviceType, names: Names): Protocol {
         }
       }),
   }
-  return { decode, encode: () => null, example }
+  return { decode, encode: () => null, channels: Object.keys(names), example }
 }

@@ -120,5 +120,6 @@ export function modbus({ registers, polls, write }: Words): Protocol {
       ? (register.example ?? 100)
       : 0
   })
-  return { decode, encode, example: { modbus: [{ from, frame: answerFrame(words) }] } }
+  const channels = [...new Set(registers.map(({ channel }) => channel))]
+  return { decode, encode, channels, example: { modbus: [{ from, frame: answerFrame(words) }] } }
 }

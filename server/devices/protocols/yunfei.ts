@@ -15,6 +15,8 @@ interface Words {
   ) => { cmd: 'power' | 'paramconf'; ext: Readonly<Record<string, number | undefined>> } | null
 }
 
+/** `dtype` of killing lamps, which call some things otherwise than forecast lamps do. */
+export const killing = 2
 const said = new Set(['status', 'data'])
 const mostFields = 200
 /** Signal quality as modems give it: 99 says that it is not known. */
@@ -75,5 +77,9 @@ export function yunfei({ read, order, example }: Words): Protocol {
   }
   const encode = (given: Order) =>
     given.actuator === 'report' ? { cmd: 'read', ext: {} } : (order?.(given) ?? null)
-  return { decode, encode, example: { cmd: 'data', ext: example } }
+  // Either kind of lamp, and the counter of pictures, which any of them may have.
+  const channels = [
+    ...new Set([...Object.keys(read({})), ...Object.keys(read({ dtype: killing })), 'insects']),
+  ]
+  return { decode, encode, channels, example: { cmd: 'data', ext: example } }
 }

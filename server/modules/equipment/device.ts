@@ -214,6 +214,7 @@ export function devices(
         mqttPort: address?.port ?? mqttPort.value,
         mqttHost: address?.host ?? null,
         httpUrl: `${platform.publicUrl}${ingestTelemetry.endpoint.split(' ')[1]}`,
+        channels: dialect && [...dialect.channels],
         example: dialect && JSON.stringify(dialect.example),
       }
     }),

@@ -158,7 +158,7 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
       )}
       {!isLora && <AttemptList id={row.id} />}
       <h4>{t('equipment:connect.channels')}</h4>
-      <ChannelList row={row} type={type} />
+      <ChannelList row={row} type={type} channels={data.channels} />
     </section>
   )
 }
