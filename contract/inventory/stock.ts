@@ -53,7 +53,7 @@ const balance = {
     },
     { readonly: true },
   ),
-  /** Something lies there, or is owed: what went to nothing is history. */
+  /** Something lies there, is owed or on its way there: what went to nothing is history. */
   inStockFlag: flag({ readonly: true }),
   agriculturalFlag: flag({ readonly: true }),
   lastMovedAt: moment({ readonly: true }),

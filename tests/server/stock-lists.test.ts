@@ -72,6 +72,27 @@ test('the list of stock can be told to leave out what went to nothing', async ()
   expect(await listed({ inStockFlag: '0' })).toEqual([gone])
 })
 
+test('what lies nowhere and is on its way is listed where it goes, until it has come', async () => {
+  const [from, to, skuId] = [await store.warehouse(), await store.warehouse(), await store.sku()]
+  await store.receive(from, skuId, 4, 2)
+  const transfer = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
+    { skuId, quantity: 4 },
+  ])
+  const sent = await store.convert(transfer.id, 'shipment')
+  const listed = () =>
+    mine.admin
+      .call<{ content: { warehouseId: number; quantity: number; inTransit: number }[] }>(
+        'GET /wfpf/v1/{tenant}/stock',
+        { skuId: String(skuId), inStockFlag: '1' },
+      )
+      .then(({ content }) =>
+        content.map(({ warehouseId, quantity, inTransit }) => [warehouseId, quantity, inTransit]),
+      )
+  expect(await listed()).toEqual([[to, 0, 4]])
+  await store.convert(sent.id, 'warehousing')
+  expect(await listed()).toEqual([[to, 4, 0]])
+})
+
 test('all that the list of stock finds is added up in one call, over all its pages, and money for who is told it', async () => {
   const warehouseId = await store.warehouse()
   const skus: number[] = []
