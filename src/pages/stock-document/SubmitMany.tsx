@@ -12,7 +12,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { questionsOf } from './Questions.tsx'
 import { infoOf, kindOf } from './routes.ts'
-import { useMove } from './use-move.ts'
+import { useDocumentNews, useMove } from './use-move.ts'
 
 interface Outcome {
   tone: 'good' | 'warn' | 'bad'
@@ -28,7 +28,8 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
   const resource = useResource()
   const entity: Entity = resource.entity
   const t = useLabels(entity)
-  const move = useMove(resource)
+  const move = useMove(resource, false)
+  const news = useDocumentNews(resource)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(() => new Map())
   const [at, setAt] = useState<number>()
   const open = rows.filter((row) => allowed(entity, 'submit', row))
@@ -55,6 +56,7 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
       setOutcomes((before) => new Map([...before, [row.id, outcome]]))
     }
     setAt(undefined)
+    await news()
   }
   const stateOf = (row: Row) => {
     const reason = refusedBecause(t, entity, 'submit', row)

@@ -10,10 +10,11 @@ export type Move = 'submit' | 'withdraw' | 'close' | 'void'
 
 /**
  * Moves a document on. The same move of the same version goes under one key, so that a try after a
- * lost answer acts once.
+ * lost answer acts once. `tells`: the lists look again at once; not where many are moved, which is
+ * told when the last one is.
  * Errors: rejects with the refusal.
  */
-export function useMove(resource: AnyResource) {
+export function useMove(resource: AnyResource, tells = true) {
   const intent = useRef({ of: '', key: '' })
   const again = useDocumentNews(resource)
   return useCallback(
@@ -25,10 +26,10 @@ export function useMove(resource: AnyResource) {
         { id: row.id, objectVersionNumber: row.objectVersionNumber, ...input } as never,
         { quiet: true, idempotencyKey: intent.current.key },
       )
-      await again()
+      if (tells) await again()
       return moved as Row
     },
-    [resource, again],
+    [resource, again, tells],
   )
 }
 
