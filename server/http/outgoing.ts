@@ -81,7 +81,7 @@ export const getJson = (
 ): Promise<unknown> => askJson('GET', url, null, headers, outgoing)
 /** The same by another method; what is empty counts as null. */
 export const sendJson = (
-  method: 'PUT' | 'DELETE' | 'POST',
+  method: 'PUT' | 'PATCH' | 'DELETE' | 'POST',
   url: string,
   body: unknown,
   outgoing: Outgoing,

@@ -16,6 +16,8 @@ export interface LoraEvent {
   /** 16 hexadecimal digits, lower case. */
   devEui: string
   name: string | null
+  /** 'application/device', as The Things Stack calls a node in its interface; null of others. */
+  thing: string | null
   /** When the network heard it, in ms; null where it does not say. */
   at: number | null
   fPort: number
@@ -55,6 +57,11 @@ const eui = z
   .string()
   .regex(/^[\da-fA-F]{16}$/)
   .transform((text) => text.toLowerCase())
+const thingId = z
+  .string()
+  .regex(/^[a-z0-9](-?[a-z0-9]){2,35}$/)
+  .nullish()
+  .catch(null)
 const time = z
   .string()
   .transform((text) => (Number.isNaN(Date.parse(text)) ? null : Date.parse(text)))
@@ -119,7 +126,11 @@ const chirpStack = z.looseObject({
   context: z.looseObject({ queue_item_id: z.string().nullish() }).nullish(),
 })
 const thingsStack = z.looseObject({
-  end_device_ids: z.looseObject({ dev_eui: eui, device_id: name }),
+  end_device_ids: z.looseObject({
+    dev_eui: eui,
+    device_id: name,
+    application_ids: z.looseObject({ application_id: thingId }).nullish().catch(null),
+  }),
   received_at: time,
   uplink_message: z
     .looseObject({
@@ -168,6 +179,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
       kind: dropped ? 'dropped' : (kinds[event ?? ''] ?? (data ? 'up' : 'other')),
       devEui: deviceInfo.devEui,
       name: deviceInfo.deviceName ?? null,
+      thing: null,
       at: said.time ?? null,
       fPort: fPort ?? 1,
       payload: data ?? Buffer.alloc(0),
@@ -203,6 +215,7 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
     kind: up ? 'up' : join ? 'join' : 'other',
     devEui: ids.dev_eui,
     name: ids.device_id ?? null,
+    thing: thingOf(ids.application_ids?.application_id, ids.device_id),
     at: up?.received_at ?? receivedAt ?? null,
     fPort: up?.f_port ?? 1,
     payload: up?.frm_payload ?? Buffer.alloc(0),
@@ -225,6 +238,11 @@ export function loraEventOf(body: unknown, event: string | null): LoraEvent | nu
     gateways: heardBy(up?.rx_metadata),
     queueItem: null,
   }
+}
+
+const thingOf = (application: string | null | undefined, device: string | null | undefined) => {
+  const id = thingId.parse(device)
+  return application && id ? `${application}/${id}` : null
 }
 
 function best(

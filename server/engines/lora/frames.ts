@@ -25,8 +25,9 @@ export async function keepFrame(
   if (kind === 'up') {
     const [before] = await rows<{ upCounter: number | null }>(
       tx,
-      sql`insert into lora_session (device_id, network_id) values (${device}, ${network})
-        on conflict (tenant_id, device_id) do update set network_id = excluded.network_id returning up_counter`,
+      sql`insert into lora_session (device_id, network_id, thing)
+        values (${device}, ${network}, ${said.thing}) on conflict (tenant_id, device_id) do update
+        set network_id = excluded.network_id, thing = excluded.thing returning up_counter`,
     )
     const gap =
       counter === null || before?.upCounter === null || before === undefined
@@ -37,9 +38,10 @@ export async function keepFrame(
       received = received + 1, lost = lost + ${lost} where device_id = ${device}`.execute(tx)
   } else if (kind === 'join') {
     // A join begins a session: counters begin anew, and nothing is missing.
-    await sql`insert into lora_session (device_id, network_id, joined_at)
-      values (${device}, ${network}, now()) on conflict (tenant_id, device_id) do update
-      set network_id = excluded.network_id, joined_at = now(), up_counter = null, down_counter = null`.execute(
+    await sql`insert into lora_session (device_id, network_id, thing, joined_at)
+      values (${device}, ${network}, ${said.thing}, now())
+      on conflict (tenant_id, device_id) do update
+      set network_id = excluded.network_id, thing = excluded.thing, joined_at = now(), up_counter = null, down_counter = null`.execute(
       tx,
     )
   } else if (kind === 'down' && counter !== null)

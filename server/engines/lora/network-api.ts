@@ -16,12 +16,10 @@ interface NetworkQueued {
   port: number | null
   expiresAt: string | null
 }
-/**
- * A network server's REST interface, as ChirpStack v4 has it (chirpstack-rest-api). Errors: throws
- * with what it answered.
- */
+/** A network server's REST interface. Errors: throws with what it answered. */
 interface NetworkApi {
-  keys(devEui: string, keys: NodeKeys): Promise<void>
+  /** Null where keys are entered by hand. */
+  keys: ((devEui: string, keys: NodeKeys) => Promise<void>) | null
   queue(devEui: string): Promise<NetworkQueued[]>
   flush(devEui: string): Promise<void>
   /**
@@ -30,7 +28,8 @@ interface NetworkApi {
   restart(devEui: string, isJoining: boolean): Promise<void>
 }
 
-function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi {
+/** As ChirpStack v4 has it (chirpstack-rest-api). */
+function chirpStack(url: string, token: string, outgoing: Outgoing): NetworkApi {
   const of = (devEui: string, what: string) =>
     `${url.replace(/\/$/, '')}/api/devices/${devEui.toLowerCase()}/${what}`
   const headers = { 'grpc-metadata-authorization': `Bearer ${token}`, accept: 'application/json' }
@@ -96,6 +95,40 @@ function networkApi(url: string, token: string, outgoing: Outgoing): NetworkApi 
     },
   }
 }
+/**
+ * As The Things Stack v3 has it; `thing` is its application and its device. Keys are spread over
+ * three of its servers, and are entered in its console.
+ */
+function thingsStack(url: string, token: string, thing: string, outgoing: Outgoing): NetworkApi {
+  const [application, device] = thing.split('/')
+  const of = (server: 'ns' | 'as') =>
+    `${url.replace(/(\/api\/v3)?\/*$/, '')}/api/v3/${server}/applications/${application}/devices/${device}`
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  return {
+    keys: null,
+    queue: async () => {
+      const { downlinks = [] } = (await getJson(`${of('as')}/down`, outgoing, headers)) as {
+        downlinks?: { f_port?: number; f_cnt?: number; frm_payload?: string }[]
+      }
+      return downlinks.map(({ f_port: port, f_cnt: counter, frm_payload: payload }, at) => ({
+        id: String(counter ?? at),
+        payload: Buffer.from(payload ?? '', 'base64').toString('hex'),
+        port: port ?? null,
+        expiresAt: null,
+      }))
+    },
+    flush: async () =>
+      void (await sendJson(
+        'POST',
+        `${of('as')}/down/replace`,
+        { downlinks: [] },
+        outgoing,
+        headers,
+      )),
+    // Its reset to factory defaults: who joins has to join again, a given session begins anew.
+    restart: async () => void (await sendJson('PATCH', of('ns'), {}, outgoing, headers)),
+  }
+}
 /** The interface of the network that a node was last heard by; null where none is configured. */
 export async function apiOfNode(
   tx: Tx,
@@ -103,12 +136,18 @@ export async function apiOfNode(
   secret: string,
   outgoing: Outgoing,
 ): Promise<NetworkApi | null> {
-  const found = await row<{ apiUrl: string | null; sealedApiToken: string | null }>(
+  const found = await row<{
+    apiUrl: string | null
+    sealedApiToken: string | null
+    thing: string | null
+  }>(
     tx,
-    sql`select n.api_url, n.sealed_api_token from lora_session s
+    sql`select n.api_url, n.sealed_api_token, s.thing from lora_session s
       join lora_network n on n.id = s.network_id where s.device_id = ${device}`,
   )
-  return found?.apiUrl && found.sealedApiToken
-    ? networkApi(found.apiUrl, decryptSecret(secret, found.sealedApiToken), outgoing)
-    : null
+  if (!found?.apiUrl || !found.sealedApiToken) return null
+  const token = decryptSecret(secret, found.sealedApiToken)
+  return found.thing
+    ? thingsStack(found.apiUrl, token, found.thing, outgoing)
+    : chirpStack(found.apiUrl, token, outgoing)
 }

@@ -129,8 +129,8 @@ export function loraAir(app: FastifyInstance, allowsPrivate: boolean): void {
         nwkSKey: isJoining ? null : (nwkSKey ?? random(16)).toUpperCase(),
         appSKey: isJoining ? null : (appSKey ?? random(16)).toUpperCase(),
       }
-      const problem = api ? await api.keys(found.eui, made).then(() => null, reasonOf) : null
-      const isPushed = api !== null && problem === null
+      const problem = api?.keys ? await api.keys(found.eui, made).then(() => null, reasonOf) : null
+      const isPushed = Boolean(api?.keys) && problem === null
       await write(async ({ tx, audit, announce }) => {
         const sealed = encryptSecret(
           platform.secret,

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
-import { Link } from 'react-router'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { loraNetworkScreen } from '#contract/equipment/lora.ts'
 import {
   flushLoraQueue,
   loraCoverage,
@@ -230,7 +230,9 @@ function Queue({ id, mayControl }: { id: number; mayControl: boolean }) {
         <p>
           <small>
             {t('equipment:loraAir.noApi')}{' '}
-            <Link to="/web/equipment/lora-network">{t('equipment:loraNetwork.name')}</Link>
+            <ScreenLink screen={loraNetworkScreen} to={loraNetworkScreen.route}>
+              {t('equipment:loraNetwork.name')}
+            </ScreenLink>
           </small>
         </p>
       )}
