@@ -1,9 +1,13 @@
 import type { LiveProvider } from '@refinedev/core'
 import { entities } from '#contract/domains.ts'
 import { storageName } from '#contract/entity.ts'
+import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { subscribe } from '#src/api/live.ts'
+import { gather } from '#src/lib/gather.ts'
 
 const prefix = 'resources/'
+/** Of many records that change one after the other a list looks again so often at most. */
+const gatherMs = 1000
 const kinds = new Map(entities.map((entity) => [entity.name, storageName(entity)]))
 /** Events name the kind as which a record is kept. */
 const kindOf = (channel: string) => {
@@ -16,9 +20,17 @@ const kindOf = (channel: string) => {
  * names.
  */
 export const liveProvider: LiveProvider = {
-  subscribe: ({ channel, callback }) =>
-    subscribe(kindOf(channel), ({ ids, kind }) =>
-      callback({ channel, type: kind, payload: { ids }, date: new Date() }),
-    ),
+  subscribe: ({ channel, callback }) => {
+    const { add, end } = gather<LiveEvent>(gatherMs, (all) =>
+      callback({
+        channel,
+        type: all.every(({ kind }) => kind === all[0]!.kind) ? all[0]!.kind : 'changed',
+        payload: { ids: [...new Set(all.flatMap(({ ids }) => ids))] },
+        date: new Date(),
+      }),
+    )
+    const stop = subscribe(kindOf(channel), add)
+    return () => (stop(), end())
+  },
   unsubscribe: (stop: () => void) => stop(),
 }

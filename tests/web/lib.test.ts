@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseLatLng } from '#src/lib/coordinates.ts'
+import { gather } from '#src/lib/gather.ts'
 import { toHalfWidth } from '#src/lib/full-width.ts'
 import { randomDigits, randomId } from '#src/lib/random.ts'
 import { fit, shrinkImage } from '#src/lib/shrink-image.ts'
@@ -23,6 +24,30 @@ describe('coordinates', () => {
     'Infinity,1',
     '22.96 113.34',
   ])('takes %j for nothing', (text) => expect(parseLatLng(text)).toBeNull())
+})
+
+describe('what comes one after the other', () => {
+  it('is told at once, and then gathered until there was a pause', () => {
+    vi.useFakeTimers()
+    const told: (readonly number[])[] = []
+    const { add, end } = gather<number>(1000, (all) => told.push(all))
+    add(1)
+    expect(told).toEqual([[1]])
+    for (const one of [2, 3, 4]) add(one)
+    vi.advanceTimersByTime(999)
+    expect(told).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([[1], [2, 3, 4]])
+    add(5)
+    expect(told).toHaveLength(2)
+    vi.advanceTimersByTime(3000)
+    expect(told).toEqual([[1], [2, 3, 4], [5]])
+    add(6)
+    add(7)
+    end()
+    vi.advanceTimersByTime(3000)
+    expect(told).toEqual([[1], [2, 3, 4], [5], [6]])
+  })
 })
 
 it('reads what a Chinese input method types', () => {
