@@ -76,6 +76,8 @@ export const calculation = entity('calculation', {
     deviceId: ref('device', { required: true, createOnly: true }),
     quantity: choice(quantities, { required: true, createOnly: true }),
     metric: text({ readonly: true, max: 60 }),
+    /** Of a plain number; every other quantity has its own. */
+    unit: text({ max: 12 }),
     inputs: lines(
       {
         name: text({ required: true, max: 20, pattern: namePattern }),

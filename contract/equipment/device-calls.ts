@@ -93,6 +93,9 @@ export const correctType = call({
   answer: nothing,
 })
 
+/** What people call a channel that is worked out, and its unit where they gave it one. */
+export const calculatedWords = z.object({ name: z.string(), unit: z.string().nullable() })
+export type CalculatedWords = z.infer<typeof calculatedWords>
 const latestValue = z.object({
   metric: z.string(),
   value: z.number(),
@@ -105,6 +108,8 @@ const latestValue = z.object({
    * report alone tells nobody how much it rained.
    */
   sums: z.object({ hour: z.number(), today: z.number(), day: z.number() }).nullable(),
+  /** Of what is worked out. */
+  words: calculatedWords.nullable(),
 })
 export type LatestValue = z.infer<typeof latestValue>
 export const latestValues = call({

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { deviceTypeNames } from '../devices/index.ts'
 import { exportFormats } from '../platform/platform-calls.ts'
 import { screen } from '../screen.ts'
-import { deviceHistory, mostChannels, seesDevices } from './device-calls.ts'
+import { calculatedWords, deviceHistory, mostChannels, seesDevices } from './device-calls.ts'
 
 // chosen: ours; its data are asked with the codes of the devices
 export const exploreScreen = screen('explore', {
@@ -38,6 +38,8 @@ export const deviceBrief = z.object({
   online: z.literal([0, 1]),
   lastSeenAt: z.string().nullable(),
   reportMinutes: z.int().nullable(),
+  /** Its channels that are worked out. */
+  calculated: z.array(calculatedWords.extend({ metric: z.string() })),
 })
 export type DeviceBrief = z.infer<typeof deviceBrief>
 

@@ -52,14 +52,18 @@ export const rowKind = (
     language,
     `deviceData.rowKinds.${step === 'raw' || kind === null ? 'raw' : `${step}.${kind}`}`,
   )
-/** What a channel of a device is called, with its circuit or depth and its unit. */
+/** What a channel of a device is called, with its circuit or depth and its unit; of what is worked out by whoever made it. */
 export function channelTitle(
   name: string,
   type: DeviceType,
   metric: string,
   language: Language,
+  words?: { name: string; unit: string | null },
 ): string {
   const channel = channelOf(type, metric)
+  const unit = channel?.reading.unit ?? words?.unit
+  const inUnit = unit ? ` (${unit})` : ''
+  if (words) return `${words.name}${inUnit}`
   const title =
     textAt(textsOf(language, 'equipment'), [
       'readings',
@@ -71,5 +75,5 @@ export function channelTitle(
       ? ''
       : ` ${channel.layer * (type.layers?.centimetres ?? 1)} cm`
   const circuit = channel?.circuit ? ` ${channel.circuit}` : ''
-  return `${title}${circuit}${depth}${channel?.reading.unit ? ` (${channel.reading.unit})` : ''}`
+  return `${title}${circuit}${depth}${inUnit}`
 }

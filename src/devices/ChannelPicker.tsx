@@ -8,7 +8,7 @@ import { call } from '#src/api/call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DeviceSelect } from './DeviceSelect.tsx'
 import { metricOptions } from './MetricInput.tsx'
-import { channelLabel } from './reading-words.ts'
+import { channelLabel, inOwnUnit } from './reading-words.ts'
 
 interface ChannelPickerProps {
   label: string
@@ -39,16 +39,12 @@ export function ChannelPicker({ label, taken = [], disabled, onPick }: ChannelPi
     queryFn: ({ signal }) => call(latestValues, { id: device!.id }, { quiet: true, signal }),
   })
   const type: DeviceType | null = device && deviceTypes[device.name]
-  const reported = (data ?? []).flatMap(({ metric }) => {
+  const reported = (data ?? []).flatMap(({ metric, words }) => {
     const channel = type && channelOf(type, metric)
-    return channel && !channel.reading.isInternal
-      ? [
-          {
-            value: metric,
-            label: `${channelLabel(t, device!.name, type, metric)}${channel.reading.unit ? ` (${channel.reading.unit})` : ''}`,
-          },
-        ]
-      : []
+    if (!channel || channel.reading.isInternal) return []
+    const { unit } = inOwnUnit(channel.reading, words)
+    const label = words?.name ?? channelLabel(t, device!.name, type, metric)
+    return [{ value: metric, label: unit ? `${label} (${unit})` : label }]
   })
   const possible =
     device && type

@@ -5,7 +5,7 @@ import {
   type DeviceBrief,
   type ExploredSeries,
 } from '#contract/equipment/explore-calls.ts'
-import { channelLabel, type Translate } from './reading-words.ts'
+import { channelLabel, inOwnUnit, type Translate } from './reading-words.ts'
 
 /**
  * A channel as it is drawn beside others; `at` is on the clock of the span itself, whichever year
@@ -24,8 +24,14 @@ export interface DrawnPoint {
 }
 
 /** A device's channel by both names. */
-export function channelName(t: Translate, device: DeviceBrief | undefined, metric: string): string {
+export function channelName(
+  t: Translate,
+  device: Pick<DeviceBrief, 'name' | 'deviceType' | 'calculated'> | undefined,
+  metric: string,
+): string {
   if (!device?.deviceType) return metric
+  const words = device.calculated.find((one) => one.metric === metric)
+  if (words) return `${device.name} ${words.name}`
   return `${device.name} ${channelLabel(t, device.deviceType, deviceTypeNamed(device.deviceType), metric)}`
 }
 const leastSilenceMs = 90_000
@@ -63,7 +69,10 @@ export function drawnOf(
         key: channelKey(deviceId, metric),
         name: yearsBack === 0 ? name : `${name} ${own.slice(0, 4)}`,
         yearsBack,
-        reading: channel.reading,
+        reading: inOwnUnit(
+          channel.reading,
+          device?.calculated.find((one) => one.metric === metric),
+        ),
         points: drawn,
       },
     ]

@@ -1,6 +1,7 @@
 import { calculatedReadings } from '#contract/devices/calculated.ts'
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
 import { wordOf } from '#contract/devices/switch-places.ts'
+import type { CalculatedWords } from '#contract/equipment/device-calls.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
 
 export type Translate = (key: string, options?: Record<string, unknown>) => string
@@ -38,6 +39,10 @@ export function valueText(t: Translate, reading: Reading, value: number): string
     return t(`equipment:control.status.${wordOf(value === 1 ? 'open' : 'close', reading)}`)
   return `${value.toFixed(decimals)}${unit ? ` ${unit}` : ''}`
 }
+/** What is worked out, in the unit that people gave it. */
+export const inOwnUnit = (reading: Reading, words: CalculatedWords | null | undefined): Reading =>
+  words?.unit && !reading.unit ? { ...reading, unit: words.unit } : reading
+
 /** Channels of one reading, from the surface down. */
 export const channelsOf = (
   type: DeviceType,

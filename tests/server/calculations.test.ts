@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { calculation } from '#contract/equipment/calculation.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
+import { exploreFile, exploreHistory, type Explored } from '#contract/equipment/explore-calls.ts'
 import { row } from '#server/db/database.ts'
 import { calculate } from '#server/engines/telemetry/calculations.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
@@ -378,3 +379,45 @@ test('a calculated value raises alarms as any other, and is tried before it is s
   ).toEqual(['airTemperature'])
   expect(await make(a)).toMatchObject({ metric: 'calcNumber.2' })
 }, 60_000)
+
+test('a number may have a unit of its own, and is called by its name wherever it is shown', async () => {
+  const a = await newDevice(mine.admin, 'gateway_weather')
+  await say(a, [{ ts: Date.now() - 2 * minuteMs, values: { airTemperature: 20 } }])
+  const name = unique('亩均用水')
+  const made = await make(a, { name, formula: 't / 4', unit: 'm³/亩', stepMinutes: 1 })
+  await work(made.id)
+  expect(await read(made.id)).toMatchObject({ unit: 'm³/亩', lastValue: 5 })
+  const words = { name, unit: 'm³/亩' }
+  const latest = await mine.admin.call<{ metric: string; words: unknown }[]>(
+    `GET /wfpe/v1/{tenant}/device/${a.id}/latest`,
+  )
+  expect(latest.map((one) => [one.metric, one.words])).toEqual([
+    ['airTemperature', null],
+    ['calcNumber.1', words],
+  ])
+  const asked = {
+    from: new Date(Date.now() - hourMs).toISOString(),
+    to: new Date(Date.now() + minuteMs).toISOString(),
+    channels: `${a.id}:calcNumber.1,${a.id}:airTemperature`,
+  }
+  const { devices } = await mine.admin.call<Explored>(exploreHistory.endpoint, asked)
+  expect(devices.map(({ calculated }) => calculated)).toEqual([
+    [{ metric: 'calcNumber.1', ...words }],
+  ])
+  const file = await mine.admin.send(exploreFile.endpoint, { ...asked, format: 'csv' })
+  expect(file.body.split('\n')[0]).toContain(`${name} (m³/亩)`)
+  expect(
+    await mine.admin.call(
+      'POST /wfpe/v1/{tenant}/calculation/try',
+      body(a, { formula: 't', unit: '株' }),
+    ),
+  ).toMatchObject({ value: 20, unit: '株' })
+  const refused = await mine.admin.send(
+    calculation.api.create,
+    body(a, { quantity: 'calcVpd', unit: 'bar' }),
+  )
+  expect([refused.statusCode, refused.json().fields.unit]).toEqual([
+    422,
+    expect.stringContaining('kPa'),
+  ])
+})

@@ -6,6 +6,7 @@ import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/i18n/labels.ts'
+import { calculatedWords } from './calculated-words.ts'
 import { bearingOf } from './figures.ts'
 
 interface TableAsked {
@@ -236,12 +237,15 @@ export async function measuredOf(
       )
     ).map(({ channel, name }) => [channel, name]),
   )
+  const words = new Map((await calculatedWords(tx, [asked.id])).map((one) => [one.metric, one]))
   return {
     titles: [
       timeTitle(language),
       rowKindTitle(language),
       ...metrics.map(
-        (metric) => circuits.get(metric) ?? channelTitle(deviceType, type, metric, language),
+        (metric) =>
+          circuits.get(metric) ??
+          channelTitle(deviceType, type, metric, language, words.get(metric)),
       ),
     ],
     lines,

@@ -27,6 +27,7 @@ type Codes = ReadonlySet<string>
 interface Given {
   deviceId?: number | null
   quantity?: CalculatedQuantity | null
+  unit?: string | null
   inputs: CalculationInput[]
   formula: string
   stepMinutes: number
@@ -88,8 +89,18 @@ async function isCycle(
   }
   return false
 }
+const unitOf = (quantity: CalculatedQuantity, unit: string | null | undefined) =>
+  (calculatedReadings[quantity] as { unit?: string }).unit ?? unit ?? ''
 /** Errors: 422 by field. */
-async function check(tx: Tx, codes: Codes, { inputs, formula }: Given): Promise<Formula> {
+async function check(
+  tx: Tx,
+  codes: Codes,
+  { inputs, formula, quantity, unit }: Given,
+): Promise<Formula> {
+  if (unit && quantity && unitOf(quantity, null) !== '')
+    throw invalidFields({
+      unit: { code: 'calculation.unit', params: { unit: unitOf(quantity, null) } },
+    })
   const names = inputs.map(({ name }) => name)
   for (const [at, input] of inputs.entries()) {
     if (functionNames.includes(input.name)) throw line(at, 'reserved', { name: input.name })
@@ -166,7 +177,7 @@ export function calculations(app: FastifyInstance): void {
           ...outcome,
           state,
           inputs: asked.inputs.map(({ name }) => ({ name, value: worths[name] ?? null })),
-          unit: (calculatedReadings[quantity] as { unit?: string }).unit ?? '',
+          unit: unitOf(quantity, asked.unit),
         }
       }),
   )

@@ -31,6 +31,7 @@ import { protocolOf } from '#server/devices/index.ts'
 import { abandon } from '#server/engines/control/order.ts'
 import { ensureSwitches, forgetSwitches } from '#server/engines/control/switches.ts'
 import { credentialOf, notifyRevoked, renew, revoke } from '#server/engines/device/credential.ts'
+import { calculatedWords } from '#server/engines/telemetry/calculated-words.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { keptMessages } from '#server/engines/telemetry/message-log.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
@@ -141,7 +142,7 @@ export function devices(
   serve(app, latestValues, ({ id }, { read, codes }) =>
     read(async (tx) => {
       const { deviceType } = await seenDevice(tx, id, codes)
-      const found = await rows<Omit<LatestValue, 'sums'>>(
+      const found = await rows<Omit<LatestValue, 'sums' | 'words'>>(
         tx,
         sql`select metric, value, at, clock from device_latest where device_id = ${id} order by metric`,
       )
@@ -152,7 +153,14 @@ export function devices(
           channelOf(deviceTypeNamed(String(deviceType)), metric)?.reading.isAmount ? [metric] : [],
         ),
       )
-      return found.map((one) => ({ ...one, sums: sums.get(one.metric) ?? null }))
+      const words = new Map(
+        (await calculatedWords(tx, [id])).map(({ metric, name, unit }) => [metric, { name, unit }]),
+      )
+      return found.map((one) => ({
+        ...one,
+        sums: sums.get(one.metric) ?? null,
+        words: words.get(one.metric) ?? null,
+      }))
     }),
   )
   serve(app, correctType, ({ id, deviceType }, { write, codes, actor, tenant }) =>

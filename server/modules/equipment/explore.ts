@@ -18,13 +18,14 @@ import {
   weightOf,
   type ExploredChannel,
 } from '#server/engines/telemetry/explore.ts'
+import { calculatedWords } from '#server/engines/telemetry/calculated-words.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 import { channelTitle, rowKind, timeTitle } from '#server/i18n/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { maySee } from './device-access.ts'
 
-type Found = Omit<DeviceBrief, 'standing'> & { deviceType: string }
+type Found = Omit<DeviceBrief, 'standing' | 'calculated'> & { deviceType: string }
 
 /**
  * Devices as whoever asks may see them now. What they may not is told apart from what is deleted,
@@ -53,9 +54,17 @@ export async function briefsOf(
           ({ id }) => id,
         ),
   )
+  const calculated = await calculatedWords(tx, [...found.keys()])
   return ids.map((id) => {
     const one = found.get(id)
-    if (one && maySee(codes, one.deviceType)) return { ...one, standing: 'shown' }
+    if (one && maySee(codes, one.deviceType))
+      return {
+        ...one,
+        standing: 'shown',
+        calculated: calculated.flatMap(({ deviceId, ...words }) =>
+          deviceId === id ? [words] : [],
+        ),
+      }
     return {
       id,
       standing: gone.has(id) ? 'gone' : 'hidden',
@@ -65,6 +74,7 @@ export async function briefsOf(
       online: 0,
       lastSeenAt: null,
       reportMinutes: null,
+      calculated: [],
     }
   })
 }
@@ -135,7 +145,9 @@ async function linesOf(
       line[column] = point[weight]
       lines.set(at, line)
     }
-    const name = `${answer.devices.find(({ id }) => id === deviceId)!.name} ${channelTitle(deviceType, type, metric, language)}`
+    const device = answer.devices.find(({ id }) => id === deviceId)!
+    const words = device.calculated.find((one) => one.metric === metric)
+    const name = `${device.name} ${channelTitle(deviceType, type, metric, language, words)}`
     const kind =
       answer.step === 'hour' || answer.step === 'day'
         ? ` ${rowKind(answer.step, weight, language)}`

@@ -5,7 +5,7 @@ import {
   type CalculationInput,
   type calculationStates,
 } from '#contract/equipment/calculation.ts'
-import { valueText } from '#src/devices/reading-words.ts'
+import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { optionLabel } from '#src/kit/definition/label.ts'
@@ -47,8 +47,9 @@ export function StateCell({ row }: CellProps) {
 export function ValueCell({ row }: CellProps) {
   const t = useLabels({ module: 'equipment' })
   const reading: Reading = calculatedReadings[row.quantity as CalculatedQuantity]
+  const words = { name: String(row.name), unit: row.unit as string | null }
   return typeof row.lastValue === 'number' ? (
-    <span>{valueText(t, reading, row.lastValue)}</span>
+    <span>{valueText(t, inOwnUnit(reading, words), row.lastValue)}</span>
   ) : (
     <EmptyValue />
   )

@@ -31,7 +31,8 @@ interface CardDialogProps {
 }
 /** Hours that a curve may look back on. */
 const spans = [6, 24, 72, 168, 720, 8760] as const
-type Known = Pick<DeviceBrief, 'id' | 'name' | 'deviceType'>
+type Known = Pick<DeviceBrief, 'id' | 'name' | 'deviceType'> &
+  Partial<Pick<DeviceBrief, 'calculated'>>
 
 /** What a card is to show: its kind, and then what of which device. */
 export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
@@ -74,7 +75,7 @@ export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
   const nameOf = (key: string) => {
     const { deviceId, metric } = channelOfKey(key)
     const one = about(deviceId)
-    return channelName(t, one && ({ ...one } as DeviceBrief), metric)
+    return channelName(t, one && { calculated: [], ...one }, metric)
   }
   const item = (name: string, label: string, control: React.ReactNode) => (
     <Form.Item label={label} htmlFor={`${id}${name}`}>

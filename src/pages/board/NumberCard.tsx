@@ -12,7 +12,7 @@ import {
 import { ageOf, isStale } from '#src/devices/age.ts'
 import { drawnOf } from '#src/devices/channel-series.ts'
 import { useDevicePath } from '#src/devices/device-path.ts'
-import { valueText } from '#src/devices/reading-words.ts'
+import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
 import { Sparkline } from '#src/devices/Sparkline.tsx'
 import { useNow } from '#src/devices/use-now.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -35,7 +35,9 @@ export function NumberCard({
   const now = useNow(10_000)
   const pathTo = useDevicePath()
   const type: DeviceType = deviceTypes[device.deviceType!]
-  const reading = channelOf(type, card.metric ?? '')?.reading
+  const found = channelOf(type, card.metric ?? '')?.reading
+  const words = device.calculated.find(({ metric }) => metric === card.metric)
+  const reading = found && inOwnUnit(found, words)
   const hours = card.hours ?? usualHours
   const span = series?.spans.find((one) => one.hours === hours)
   const own = span?.series.find(

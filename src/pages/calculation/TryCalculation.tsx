@@ -5,7 +5,7 @@ import type { Reading } from '#contract/devices/device-type.ts'
 import { calculation, tryCalculation, type Tried } from '#contract/equipment/calculation.ts'
 import { call } from '#src/api/call.ts'
 import { CalculationState } from '#src/devices/calculation/CalculationCells.tsx'
-import { valueText } from '#src/devices/reading-words.ts'
+import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
 import { formBody } from '#src/kit/form/values/form-value.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -52,7 +52,13 @@ export default function TryCalculation({ value, names, kind, id }: FormFooterPro
         <div role="status" className={found.of === of ? undefined : 'kit-refreshing'}>
           <p>
             {found.answer.value !== null && reading ? (
-              <strong>{valueText(t, reading, found.answer.value)}</strong>
+              <strong>
+                {valueText(
+                  t,
+                  inOwnUnit(reading, { name: '', unit: found.answer.unit }),
+                  found.answer.value,
+                )}
+              </strong>
             ) : (
               <CalculationState state={found.answer.state} problem={found.answer.problem} />
             )}

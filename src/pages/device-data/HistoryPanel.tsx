@@ -7,7 +7,12 @@ import {
   type DeviceType,
   type Reading,
 } from '#contract/devices/device-type.ts'
-import { deviceHistory, latestValues, mostChannels } from '#contract/equipment/device-calls.ts'
+import {
+  deviceHistory,
+  latestValues,
+  mostChannels,
+  type LatestValue,
+} from '#contract/equipment/device-calls.ts'
 import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { call } from '#src/api/call.ts'
 import { exploreLink } from '#src/devices/explore-place.ts'
@@ -15,6 +20,7 @@ import { viewOf } from '#src/devices/views/index.ts'
 import {
   channelLabel,
   channelsOf,
+  inOwnUnit,
   layerLabel,
   readingLabel,
   valueText,
@@ -75,10 +81,17 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const [reading, setReading] = useState(viewOf(row.deviceType).curve)
   const latest = useOfDevice(latestValues, row.id)
   const { data: switches } = useSwitches(row.id)
-  const channels = channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(
-    0,
-    mostChannels,
+  // What is worked out is drawn by itself: each has a name and a unit of its own.
+  const calculated = (latest.data ?? []).filter(
+    ({ metric }) => channelOf(type, metric)?.reading.isCalculated,
   )
+  const own = calculated.find(({ metric }) => metric === reading)
+  const channels = own
+    ? [{ metric: own.metric, layer: null }]
+    : channelsOf(type, latest.data?.map(({ metric }) => metric) ?? [], reading).slice(
+        0,
+        mostChannels,
+      )
   const names = channels.map(({ metric }) => metric).join(',')
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['device-history', row.id, span, names],
@@ -87,12 +100,17 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => measuredOver(row.id, span, zone, names, signal),
   })
-  const about = type.readings[reading]!
-  const title = readingLabel(t, row.deviceType, reading)
+  const about = own
+    ? inOwnUnit(channelOf(type, own.metric)!.reading, own.words)
+    : type.readings[reading]!
+  const calculatedName = ({ metric, words }: LatestValue) =>
+    words?.name ?? channelLabel(t, row.deviceType, type, metric)
+  const title = own ? calculatedName(own) : readingLabel(t, row.deviceType, reading)
   const shown = useMemo(() => {
     const nameOf = (metric: string) => {
-      const own = switches?.find(({ channel }) => channel === metric)?.name
-      if (own) return own
+      if (metric === own?.metric) return title
+      const named = switches?.find(({ channel }) => channel === metric)?.name
+      if (named) return named
       const layer = channelOf(type, metric)?.layer
       return layer === null || layer === undefined
         ? channelLabel(t, row.deviceType, type, metric)
@@ -105,7 +123,17 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
       bars: about.isAmount ? barsOf(data, nameOf) : undefined,
       extremes: extremesOf(data, nameOf),
     }
-  }, [data, type, t, row.deviceType, row.reportMinutes, about.isAmount, switches])
+  }, [
+    data,
+    type,
+    t,
+    row.deviceType,
+    row.reportMinutes,
+    about.isAmount,
+    switches,
+    own?.metric,
+    title,
+  ])
   const lastAt = latest.data
     ?.filter(({ metric }) => channels.some((one) => one.metric === metric))
     .map(({ at }) => at)
@@ -135,10 +163,13 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
           value={reading}
           onChange={setReading}
           popupMatchSelectWidth={false}
-          options={shownReadings(type.readings).map(([name]) => ({
-            value: name,
-            label: readingLabel(t, row.deviceType, name),
-          }))}
+          options={[
+            ...shownReadings(type.readings).map(([name]) => ({
+              value: name,
+              label: readingLabel(t, row.deviceType, name),
+            })),
+            ...calculated.map((one) => ({ value: one.metric, label: calculatedName(one) })),
+          ]}
         />
         <SpanTools span={span} onChange={setSpan} />
         {names && (

@@ -4,7 +4,13 @@ import { channelOf, type DeviceType, type Reading } from '#contract/devices/devi
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { latestValues, type LatestValue } from '#contract/equipment/device-calls.ts'
 import { ageOf, clockBehind, isStale } from '#src/devices/age.ts'
-import { channelLabel, layerLabel, readingLabel, valueText } from '#src/devices/reading-words.ts'
+import {
+  channelLabel,
+  inOwnUnit,
+  layerLabel,
+  readingLabel,
+  valueText,
+} from '#src/devices/reading-words.ts'
 import { lengthText } from '#src/devices/length.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -88,7 +94,7 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
         .map((one) => (
           <li key={one.metric}>
             <span>
-              {channelLabel(t, row.deviceType, type, one.metric)}
+              {one.words?.name ?? channelLabel(t, row.deviceType, type, one.metric)}
               {one.sums && ` · ${t('equipment:deviceData.today')}`}
             </span>
             <Value
@@ -166,7 +172,7 @@ function Value({
   return (
     <>
       <strong className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
-        {valueText(t, reading, one.sums ? one.sums.today : one.value)}
+        {valueText(t, inOwnUnit(reading, one.words), one.sums ? one.sums.today : one.value)}
       </strong>
       {one.sums && (
         <small>

@@ -2,7 +2,7 @@ import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { Explored } from '#contract/equipment/explore-calls.ts'
 import { channelName } from '#src/devices/channel-series.ts'
-import { valueText } from '#src/devices/reading-words.ts'
+import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** What each channel came to in its span: by time, as a device's own history says it. */
@@ -23,9 +23,11 @@ export function ChannelTable({ explored: { series, devices } }: { explored: Expl
         <tbody>
           {series.map(({ deviceId, metric, yearsBack, from, summary }) => {
             const device = devices.find(({ id }) => id === deviceId)
-            const reading = device?.deviceType
+            const found = device?.deviceType
               ? channelOf(deviceTypeNamed(device.deviceType), metric)?.reading
               : undefined
+            const words = device?.calculated.find((one) => one.metric === metric)
+            const reading = found && inOwnUnit(found, words)
             const text = (value: number | null | undefined) =>
               reading && value !== null && value !== undefined ? valueText(t, reading, value) : '–'
             const isAdded = reading?.isAmount || reading?.isCounter

@@ -27,7 +27,8 @@ export const calculations = resource(calculation, {
   },
   form: [
     ['name', 'deviceId'],
-    ['quantity', 'stepMinutes'],
+    ['quantity', 'unit'],
+    ['stepMinutes'],
     ['inputs'],
     ['formula'],
     ['enabledFlag'],
