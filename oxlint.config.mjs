@@ -51,7 +51,20 @@ const layers = {
     'server-db',
     'contract',
   ],
+  // What a process is made of; the roots make it, modules are served and started with it.
+  'server-services': [
+    'server-services',
+    'server-mqtt',
+    'server-engine',
+    'server-http',
+    'server-i18n',
+    'server-jobs',
+    'server-live',
+    'server-db',
+    'contract',
+  ],
   'server-module': [
+    'server-services',
     'server-devices',
     'server-engine',
     'server-http',
@@ -181,12 +194,21 @@ export default defineConfig({
         'shell',
         'catalogue',
       ].map((type) => ({ type, pattern: `src/${type}` })),
-      ...['postgres', 'db', 'devices', 'i18n', 'http', 'live', 'jobs', 'mqtt', 'demo'].map(
-        (name) => ({
-          type: `server-${name}`,
-          pattern: `server/${name}`,
-        }),
-      ),
+      ...[
+        'postgres',
+        'db',
+        'devices',
+        'i18n',
+        'http',
+        'live',
+        'jobs',
+        'mqtt',
+        'services',
+        'demo',
+      ].map((name) => ({
+        type: `server-${name}`,
+        pattern: `server/${name}`,
+      })),
       ...['contract', 'locales', 'simulator', 'tests', 'scripts'].map((type) => ({
         type,
         pattern: type,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { settings, type TrustProxy } from './settings.ts'
+import type { TrustProxy } from './services/options.ts'
+import { settings } from './settings.ts'
 
 export interface Config {
   port: number

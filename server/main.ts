@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { App } from './app-options.ts'
+import type { App } from './app.ts'
 import { buildApp } from './app.ts'
 import { scheduleBackups } from './backups.ts'
 import { readConfig, type Config } from './config.ts'
@@ -182,7 +182,7 @@ async function start(): Promise<void> {
     simulated && app.broker
       ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`)
       : null
-  app.http.platform.simulated.farm = farm
+  app.platform.simulated.farm = farm
   if (farm) shutdownHooks.push(() => farm.stop())
   // Nobody waits for it; what it could not do, nobody has done.
   if (farm && isFirst) void giveOrders(app.http).catch(() => undefined)

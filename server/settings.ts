@@ -1,11 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-
-/**
- * Whose word about a client's address is believed: nobody's, that of so many proxies, or of those
- * in these networks.
- */
-export type TrustProxy = false | number | string[]
+import type { TrustProxy } from './services/options.ts'
 
 const switched = (otherwise: 'on' | 'off') =>
   z

@@ -1,4 +1,4 @@
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import type { Client } from '#server/demo/client.ts'
 import { Person } from './stock-person.ts'
 import { World } from './stock-world.ts'

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Serving } from './serving.ts'
 import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
 import { allowed, storageName, type Codes, type Entity } from '#contract/entity.ts'
@@ -67,11 +67,6 @@ export interface Hooks {
 export interface Rules {
   entity: Entity
   hooks: Hooks
-}
-declare module 'fastify' {
-  interface FastifyInstance {
-    rules: Map<string, Rules>
-  }
 }
 
 /** What the column of versions holds. */
@@ -189,7 +184,7 @@ export async function changeRow(
 }
 
 /** Serves the regular calls of an entity that its contract names. */
-export function crud(app: FastifyInstance, entity: Entity, hooks: Hooks = {}): Crud {
+export function crud(app: Serving, entity: Entity, hooks: Hooks = {}): Crud {
   app.rules.set(entity.name, { entity, hooks })
   const { api, name, title } = entity
   const kept = storageName(entity)

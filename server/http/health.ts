@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { Serving } from './serving.ts'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { migrationNames } from '#server/db/migrate.ts'
@@ -17,7 +17,7 @@ const readyMs = 1500
  * `/healthz` says that the process answers, `/readyz` that it can work, `/metrics` what it does.
  */
 export function serveHealth(
-  app: FastifyInstance,
+  app: Serving,
   hub: LiveHub,
   {
     publicMetrics = false,
@@ -48,7 +48,7 @@ export function serveHealth(
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe(
       { method: request.method, route, status: reply.statusCode },
@@ -57,7 +57,7 @@ export function serveHealth(
     if (reply.statusCode >= 500) failures.inc()
   })
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.http.get('/healthz', async () => ({ status: 'ok' }))
   const look = async () => {
     const checks: Record<string, string> = {}
     const check = async (name: string, ask: () => Promise<string | null>) => {
@@ -98,7 +98,7 @@ export function serveHealth(
     return checks
   }
   let seen: { at: number; checks: ReturnType<typeof look> } | null = null
-  app.get('/readyz', async (_request, reply) => {
+  app.http.get('/readyz', async (_request, reply) => {
     if (!seen || performance.now() - seen.at > readyMs)
       seen = { at: performance.now(), checks: look() }
     const checks = await seen.checks
@@ -106,7 +106,7 @@ export function serveHealth(
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
   const stored = watchVitals(registry, platform.db, platform.filesDir, running)
-  app.get('/metrics', async (request, reply) => {
+  app.http.get('/metrics', async (request, reply) => {
     if (!publicMetrics && (!loopback.test(request.ip) || request.headers['x-forwarded-for']))
       return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())

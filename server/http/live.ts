@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Serving } from './serving.ts'
 import { z } from 'zod'
 import { entities } from '#contract/domains.ts'
 import { storageName, type Endpoint, type Entity } from '#contract/entity.ts'
@@ -28,7 +28,7 @@ for (const entity of entities)
   ])
 
 /** The stream of one browser: events of its tenant, of the kinds it may list. */
-export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } = {}): void {
+export function serveLive(app: Serving, hub: LiveHub, { beat = beatMs } = {}): void {
   const { platform } = app
   const endpoint = `GET ${livePath}` as const
   app.served.push({
@@ -39,7 +39,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, { beat = beatMs } 
     answer: z.string(),
     form: false,
   })
-  app.route({
+  app.http.route({
     ...toRoute(endpoint as Endpoint),
     handler: async (request, reply) => {
       let admitted = await admit(platform, request, 'signed-in')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Serving } from './serving.ts'
 import { storageName, type Entity } from '#contract/entity.ts'
 import { deleteManyOf, transferOf } from '#contract/many.ts'
 import { completed } from '#server/db/complete.ts'
@@ -17,7 +17,7 @@ const inOrder = <T extends { id: number }>(list: readonly T[]): T[] =>
  * Serves what the contract does to several rows of equipment at once: deletion, and moving to
  * another plot.
  */
-export function serveMany(app: FastifyInstance, entity: Entity, { remove }: Crud): void {
+export function serveMany(app: Serving, entity: Entity, { remove }: Crud): void {
   serve(app, deleteManyOf(entity), async (list, context) =>
     context.write(async (write) => {
       const wanted = inOrder(list)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Serving } from './serving.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { z } from 'zod'
@@ -93,13 +93,13 @@ export function describe(served: readonly Served[], version: string): Schema {
 }
 
 /** `/api/docs`, and the document itself at `/api/docs/json`. */
-export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
+export async function serveDocs(app: Serving, version: string): Promise<void> {
   let document: Schema | null = null
-  await app.register(swagger, {
+  await app.http.register(swagger, {
     mode: 'dynamic',
     transformObject: () => (document ??= describe(app.served, version)) as never,
   })
-  await app.register(swaggerUi, {
+  await app.http.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
     uiConfig: { tryItOutEnabled: true },

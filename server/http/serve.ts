@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Serving } from './serving.ts'
 import type { z } from 'zod'
 import type { Access, Call, RateClass } from '#contract/call.ts'
 import type { Endpoint } from '#contract/entity.ts'
@@ -42,13 +43,6 @@ export interface Served {
   /** Entity of a generated call, and which of its actions. */
   entity?: string
   action?: string
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    platform: Platform
-    served: Served[]
-  }
 }
 
 export const toRoute = (endpoint: Endpoint) => {
@@ -110,13 +104,13 @@ export async function admit(
 
 /** One path for every call: who, which tenant, may they, is it well formed; the handler asks what the record allows. */
 export function route<C extends Context>(
-  app: FastifyInstance,
+  app: Serving,
   served: Served,
   handle: (input: unknown, context: C) => Promise<unknown>,
 ): void {
   const { platform } = app
   app.served.push(served)
-  app.route({
+  app.http.route({
     ...toRoute(served.endpoint),
     config: { rate: served.rate },
     handler: async (request, reply) => {
@@ -183,7 +177,7 @@ export function route<C extends Context>(
           .send(value.data)
       if (value === undefined || value === null) return reply.status(204).send()
       const pieces = await longAnswer(served.answer, value, (text) =>
-        request.filesOf === null ? text : app.fileSigner.signAll(text, request.filesOf),
+        request.filesOf === null ? text : app.http.fileSigner.signAll(text, request.filesOf),
       )
       if (pieces)
         return reply
@@ -270,7 +264,7 @@ function servedOf({
 }
 /** Serves a call that a signed-in user makes. */
 export function serve<In extends z.ZodType, Out extends z.ZodType>(
-  app: FastifyInstance,
+  app: Serving,
   call: Call<In, Out>,
   handle: Handler<In, Out, SignedIn>,
 ): void {
@@ -283,7 +277,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType>(
 }
 /** Serves a call that anyone makes. */
 export function servePublic<In extends z.ZodType, Out extends z.ZodType>(
-  app: FastifyInstance,
+  app: Serving,
   call: Call<In, Out>,
   handle: Handler<In, Out, Context>,
 ): void {

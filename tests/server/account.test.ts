@@ -159,7 +159,7 @@ describe('signing in', () => {
     const forged = [
       seal(`${Date.now().toString(36)}.abc.def:${password}`),
       seal(password),
-      seal(`${app.seal.nonce(Date.now() - 600_000)}:${password}`),
+      seal(`${app.account.seal.nonce(Date.now() - 600_000)}:${password}`),
       'A'.repeat(344),
       'A'.repeat(40),
     ]

@@ -6,7 +6,7 @@ import type { AlarmDetail, AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { alarmContact } from '#contract/equipment/alarm-contact.ts'
 import { alarmRule } from '#contract/equipment/alarm-rule.ts'
 import { rows } from '#server/db/database.ts'
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import type { Client } from '#server/demo/client.ts'
 import { watch } from '#server/engines/alarm/watch.ts'
 import { ruleFields, type Rule } from '#server/engines/alarm/rules.ts'
@@ -86,7 +86,7 @@ export const say = (
   metric = 'airTemperature',
 ) =>
   new Promise<void>((done, fail) =>
-    on.intake.message(
+    on.ingestQueue.message(
       tenant.id,
       {
         device: device.id,

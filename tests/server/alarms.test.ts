@@ -253,7 +253,7 @@ describe('a rule', () => {
       at: start + i * 600_000,
       value: i >= 60 && i < 66 ? 39 : i === 100 ? 37 : 25,
     }))
-    await app.intake.message(
+    await app.ingestQueue.message(
       tenant.id,
       {
         device: device.id,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   submitter = await newMember(app, mine, [])
   people = await Promise.all(Array.from({ length: 5 }, () => newMember(app, mine, [])))
   memberIds = await Promise.all(people.map(idOf))
-  approvalForm(app.http, form)
+  approvalForm(app, form)
 })
 afterAll(() => app.end())
 
@@ -95,7 +95,7 @@ function contextOf(accountId: number): OnBehalf {
   }
   return {
     ...behalfOf(
-      app.http.platform,
+      app.platform,
       { requestId: 'test', address: '' },
       'zh-CN',
       mine.id,
@@ -525,7 +525,7 @@ test('who leaves is passed over; where nobody is left an administrator is asked'
 
 test('time decides once, with several clocks; what the form refuses waits', async () => {
   const other = await app.beside()
-  approvalForm(other.http, form)
+  approvalForm(other, form)
   const due = (thirdId: number) =>
     app.db.write(mine.id, (tx) =>
       sql`update approval_task set due_at = now() - interval '1 second' where state = 1

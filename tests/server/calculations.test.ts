@@ -51,7 +51,7 @@ const work = async (...ids: number[]) =>
   expect
     .poll(
       async () => {
-        await calculate(app.db, app.intake)
+        await calculate(app.db, app.ingestQueue)
         const done = await Promise.all(ids.map(read))
         return done.every(
           (one) => Date.parse(String(one.calculatedTo)) >= Date.now() - 11 * minuteMs - 10_000,
@@ -172,7 +172,7 @@ test('a value is worked out of two devices, stored as every reading, and agrees 
           sql`update calculation set calculated_to = calculated_to - interval '10 minutes'
             where id = ${made.id} and calculated_to > now() - interval '10 minutes'`.execute(tx),
         )
-        await calculate(app.db, app.intake)
+        await calculate(app.db, app.ingestQueue)
         return (await history(a.id, 'calcVpd.1', late, late + 6 * minuteMs))[0]?.mean
       },
       { timeout: 20_000 },
@@ -295,7 +295,7 @@ test('what is missing, deleted or out of reach is said, and no value stands in i
     ),
   )
   await expect
-    .poll(async () => (await calculate(app.db, app.intake), (await read(own.id)).state), {
+    .poll(async () => (await calculate(app.db, app.ingestQueue), (await read(own.id)).state), {
       timeout: 10_000,
     })
     .toBe('forbidden')

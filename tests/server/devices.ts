@@ -2,7 +2,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { area } from '#contract/farm/area.ts'
 import type { Client } from '#server/demo/client.ts'
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import { newEui, unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
 

@@ -379,7 +379,7 @@ export async function fuzz(
   let ground = await newGround(app)
   const nobody = new Client(app.http)
   const done: Fuzzed = { calls: 0, operations: 0, faults: [] }
-  const all = app.http.served.filter(
+  const all = app.served.filter(
     ({ endpoint, summary }) =>
       !neverEnds.test(`${endpoint} ${summary}`) && (!only || only.test(endpoint)),
   )

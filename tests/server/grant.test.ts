@@ -528,7 +528,7 @@ describe('an operator who acts for somebody', () => {
     { timeout: 60_000 },
     async () => {
       const client = await acting()
-      const lasting = app.http.served.filter(
+      const lasting = app.served.filter(
         (call) =>
           !call.endpoint.startsWith('GET') &&
           (call.lasting ||
@@ -548,7 +548,7 @@ describe('an operator who acts for somebody', () => {
     },
   )
   test('every call of people and roles that writes is among them', () => {
-    const writing = app.http.served.filter(
+    const writing = app.served.filter(
       ({ endpoint }) =>
         !endpoint.startsWith('GET') &&
         /\/(users|roles)(\/|$)/.test(endpoint.split(' ')[1]!) &&

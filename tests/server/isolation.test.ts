@@ -69,7 +69,7 @@ test('an operator is of no tenant', async () => {
 })
 
 test('every code opens what it names', { timeout: 120_000 }, async () => {
-  const guarded = app.http.served.filter((call) => typeof call.access === 'object')
+  const guarded = app.served.filter((call) => typeof call.access === 'object')
   for (const call of guarded) {
     const needed = typeof call.access === 'object' ? [call.access.code].flat() : []
     const path = call.endpoint.split(' ')[1]!

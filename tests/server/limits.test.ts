@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateClasses } from '#contract/call.ts'
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -136,11 +136,11 @@ test('calls of a class have a limit of their own: exports a smaller one, signing
 })
 
 test('every call that anybody makes says how often, and every class is obeyed', () => {
-  const anybodys = app.http.served.filter(({ access }) => access === 'public')
+  const anybodys = app.served.filter(({ access }) => access === 'public')
   expect(anybodys.length).toBeGreaterThan(12)
   for (const { endpoint, rate } of anybodys)
     expect([endpoint, rateClasses.includes(rate!)]).toEqual([endpoint, true])
-  for (const { endpoint, rate } of app.http.served.filter(
+  for (const { endpoint, rate } of app.served.filter(
     ({ endpoint }) => /\/(exports|imports)$/.test(endpoint) && endpoint.startsWith('POST'),
   ))
     expect([endpoint, rate]).toEqual([endpoint, expect.stringMatching(/^(ex|im)port$/)])

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 let app: TestApp

@@ -61,7 +61,7 @@ beforeAll(async () => {
   owner = await newOwner(app, mine)
   theirs = await newTenant(app)
   digest = await new Digest(app.owner).open()
-  calls = app.http.served.filter((served) => !isStream(served))
+  calls = app.served.filter((served) => !isStream(served))
 }, 120_000)
 afterAll(async () => {
   await digest?.end()

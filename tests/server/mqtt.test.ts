@@ -483,7 +483,7 @@ describe('while the database keeps everybody waiting', () => {
     await wait(1500)
     expect(acknowledged).toBe(0)
     // 80,000 points were sent: what is not read yet waits in the device, not here.
-    expect(app.intake.waiting).toBeLessThan(40_000)
+    expect(app.ingestQueue.waiting).toBeLessThan(40_000)
     await lock.query('commit')
     await lock.end()
     await Promise.all(sent)
@@ -493,7 +493,7 @@ describe('while the database keeps everybody waiting', () => {
         sql`select count(*) as n from telemetry where device_id = ${device.id}`,
       ),
     )
-    expect([acknowledged, count!.n, app.intake.waiting]).toEqual([400, 80_001, 0])
+    expect([acknowledged, count!.n, app.ingestQueue.waiting]).toEqual([400, 80_001, 0])
     await client.endAsync()
   })
 })

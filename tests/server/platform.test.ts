@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import { Client } from '#server/demo/client.ts'
 import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
@@ -487,7 +487,7 @@ describe('the server', () => {
     const document = await anyone.call<{ paths: Record<string, Record<string, unknown>> }>(
       'GET /api/docs/json',
     )
-    const served = app.http.served.map((call) => call.endpoint as string)
+    const served = app.served.map((call) => call.endpoint as string)
     expect(specified.filter((endpoint) => !served.includes(endpoint))).toEqual([])
     for (const endpoint of served) {
       const [method, path] = endpoint.split(' ') as [string, string]
@@ -593,8 +593,8 @@ describe('the server', () => {
   })
 
   test('keeps what it sealed from whoever has another secret', async () => {
-    await app.seal.publicKey()
+    await app.account.seal.publicKey()
     const other = await app.beside({ secret: 'another secret' })
-    await expect(other.seal.publicKey()).rejects.toThrow('FURROW_SECRET')
+    await expect(other.account.seal.publicKey()).rejects.toThrow('FURROW_SECRET')
   })
 })

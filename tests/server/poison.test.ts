@@ -204,7 +204,7 @@ test('a tenant whose devices cannot be marked silent keeps no other tenant’s f
     await app.db.write(tenant.id, (tx) =>
       sql`update device set last_seen_at = now() - interval '1 day' where id = ${id}`.execute(tx),
     )
-  await sweepSilent(app.db, app.intake)
+  await sweepSilent(app.db, app.ingestQueue)
   expect(await theirs.admin.call(`GET /wfpe/v1/{tenant}/device/${second.id}`)).toMatchObject({
     online: 0,
   })
@@ -213,7 +213,7 @@ test('a tenant whose devices cannot be marked silent keeps no other tenant’s f
 test('a listener that throws neither keeps values from being stored nor stops the lane', async () => {
   const sensor = await newDevice(mine.admin)
   let isThrowing = true
-  app.intake.onStored(() => {
+  app.ingestQueue.onStored(() => {
     if (isThrowing) throw new Error('a listener')
   })
   await say(app, mine, sensor, 1)

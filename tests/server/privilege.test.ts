@@ -250,7 +250,7 @@ describe('every call there is', () => {
     const owner = await newOwner(app, tenant)
     const digest = await new Digest(app.owner).open()
     const stands = await digest.of(tenant.id)
-    const writing = app.http.served.filter(
+    const writing = app.served.filter(
       (served) =>
         !isStream(served) &&
         !served.endpoint.startsWith('GET') &&

@@ -190,7 +190,7 @@ describe('deleting', () => {
     const made = await create({ skus: [{ combination: 'A', costPrice: 4 }, { combination: 'B' }] })
     await mine.admin.call(product.api.delete.replace('{id}', String(made.id)))
     expect(await skusOf(made.id)).toEqual([])
-    const { endpoint } = app.http.served.find(
+    const { endpoint } = app.served.find(
       ({ endpoint: one }) =>
         one.startsWith('POST') && one.includes('restore') && one.includes('{recordId}'),
     )!

@@ -69,7 +69,7 @@ test('a code opens the values of its screen, once, and nothing else of the tenan
     },
   ])
   // Every other call of the product answers this token as it answers a stranger.
-  const others = app.http.served.filter(({ access }) => access !== 'public')
+  const others = app.served.filter(({ access }) => access !== 'public')
   expect(others.length).toBeGreaterThan(400)
   for (const { endpoint } of others)
     expect([

@@ -187,7 +187,7 @@ const secretsIn = (value: unknown): string[] =>
 
 describe('an answer that opens something', () => {
   test('is declared as such', () => {
-    const undeclared = app.http.served.filter(
+    const undeclared = app.served.filter(
       ({ answer, secret }) => !secret && answer && namesIn(answer).some((name) => opens.test(name)),
     )
     // What other people are linked to is no way in.
@@ -197,7 +197,7 @@ describe('an answer that opens something', () => {
         .filter((endpoint) => !/banner|search|article|publicity/.test(endpoint)),
     ).toEqual([])
     expect(
-      app.http.served
+      app.served
         .filter(({ secret }) => secret)
         .map(({ endpoint }) => endpoint)
         .sort(),
@@ -540,7 +540,7 @@ test('an import runs with the rights that stand when it runs', async () => {
     scope: null,
   }
   expect(
-    (await app.http.platform.rights.of((await actorNow(app.db, asked))!)).codes.has(
+    (await app.platform.rights.of((await actorNow(app.db, asked))!)).codes.has(
       'wfpf.inventory.base.unit',
     ),
   ).toBe(true)
@@ -551,7 +551,7 @@ test('an import runs with the rights that stand when it runs', async () => {
       tx,
     )
   })
-  expect((await app.http.platform.rights.of((await actorNow(app.db, asked))!)).codes.size).toBe(0)
+  expect((await app.platform.rights.of((await actorNow(app.db, asked))!)).codes.size).toBe(0)
   await app.db.platform((tx) =>
     sql`update account set enabled_flag = 0 where id = ${who.accountId}`.execute(tx),
   )

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.end())
 const play = () =>
-  (app.http.platform.simulated.farm = {
+  (app.platform.simulated.farm = {
     tenantId: mine.id,
     ids: [station.id, valve.id],
     faultOf: (id) => faults.get(id) ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
-import type { App } from '#server/app-options.ts'
+import type { App } from '#server/app.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import type { Client } from '#server/demo/client.ts'
 import { checkStock } from '#server/engines/stock/check.ts'

@@ -340,7 +340,7 @@ describe('what is stored', () => {
     const at = Date.now()
     const message = (metric: string, value: number) =>
       new Promise<Error | null>((resolve) =>
-        app.intake.message(
+        app.ingestQueue.message(
           mine.id,
           {
             device: odd.id,
@@ -431,10 +431,10 @@ describe('what is stored', () => {
         ),
       )
     await silentFor(140)
-    await sweepSilent(app.db, app.intake)
+    await sweepSilent(app.db, app.ingestQueue)
     expect(await shown()).toBe(1)
     await silentFor(160)
-    await sweepSilent(app.db, app.intake)
+    await sweepSilent(app.db, app.ingestQueue)
     expect([
       await shown(),
       (await outages()).filter(({ endedAt }) => endedAt === null).map(({ reason }) => reason),

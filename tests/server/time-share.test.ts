@@ -237,7 +237,7 @@ describe('of the calls of tenants', () => {
 
   test('those of a tenant that has used up its share wait, as many as a line holds; no other’s do', async () => {
     await small.admin.call(unit)
-    const { share } = app.http.platform
+    const { share } = app.platform
     share.add(big.id, 'call', 1e6)
     const answers = Promise.all(Array.from({ length: 210 }, () => big.admin.send(unit)))
     await expect.poll(() => share.waiting, { timeout: 5000 }).toBe(200)
@@ -261,7 +261,7 @@ describe('of the calls of tenants', () => {
       ),
     )
     const noted: [number, number][] = []
-    const { share } = app.http.platform
+    const { share } = app.platform
     const run = share.run.bind(share)
     share.run = (tenant, kind, work) =>
       run(tenant, kind, (payer) => work({ add: (ms) => (noted.push([tenant, ms]), payer.add(ms)) }))

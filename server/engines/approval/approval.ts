@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#contract/approval/flow.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
@@ -45,13 +44,10 @@ export interface ApprovalForm {
    */
   withdrawn?(thirdId: number, write: Write, context: OnBehalf): Promise<void>
 }
-declare module 'fastify' {
-  interface FastifyInstance {
-    approvalForms: Map<string, ApprovalForm>
-  }
-}
-export const approvalForm = (app: FastifyInstance, form: ApprovalForm) =>
-  app.approvalForms.set(form.code, form)
+export const approvalForm = (
+  { approvalForms }: { approvalForms: Map<string, ApprovalForm> },
+  form: ApprovalForm,
+) => approvalForms.set(form.code, form)
 
 interface Setting {
   askedFlag: number

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/identity.ts'
 import { changed, row } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
-import type { Oidc } from '#server/engines/account/oidc.ts'
 import { endTicket, newTicket, useTicket } from '#server/engines/account/second-factor.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const cookie = 'furrow_oidc'
 const account = '/web/user?type=security'
@@ -15,7 +14,8 @@ const account = '/web/user?type=security'
  * Signing in by a provider outside: only with an account that its owner has linked; nobody is made
  * one by it.
  */
-export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
+export function serveIdentity(app: Services): void {
+  const { oidc } = app.account
   const { db, publicUrl } = app.platform
   servePublic(app, calls.signInWays, async () => ({ oidc: oidc?.name ?? null }))
   serve(app, calls.identity, async (_input, { actor }) => {
@@ -76,7 +76,7 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
   const cookieOf = (value: string, seconds: number) =>
     `${cookie}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
 
-  app.get(calls.oidcStartPath, async (request, reply) => {
+  app.http.get(calls.oidcStartPath, async (request, reply) => {
     if (!oidc) throw notFound()
     const { link } = request.query as Record<string, unknown>
     let accountId: number | null = null
@@ -93,7 +93,7 @@ export function serveIdentity(app: FastifyInstance, oidc: Oidc | null): void {
     if (!started) return reply.redirect('/login#identity=unreachable')
     return reply.header('set-cookie', cookieOf(started.state, 600)).redirect(started.address)
   })
-  app.get(calls.oidcCallbackPath, async (request, reply) => {
+  app.http.get(calls.oidcCallbackPath, async (request, reply) => {
     if (!oidc) throw notFound()
     const state = /(?:^|;\s*)furrow_oidc=([\w-]{20,100})/.exec(request.headers.cookie ?? '')?.[1]
     void reply.header('set-cookie', cookieOf('', 0))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/invitation.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { row, rows } from '#server/db/database.ts'
@@ -17,14 +16,15 @@ import { hashPassword } from '#server/engines/account/password.ts'
 import { requirePassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
-import type { Account } from './sign-in.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** Guesses are counted under one name, by network. */
 const guesses = 'invitation'
 const worthless = () => unprocessable('invitation.invalid')
 
 /** One-time codes as the person meets them who was given one. */
-export function serveInvitation(app: FastifyInstance, { seal, attempts }: Account): void {
+export function serveInvitation(app: Services): void {
+  const { seal, attempts } = app.account
   const { db } = app.platform
   /** What a code opens; for somebody's password only while the hand-over still stands. */
   const opened = async (code: string): Promise<Redeemable | null> => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/list-views.ts'
 import { screens } from '#contract/domains.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 type Given = Pick<calls.ListView, 'name' | 'scope' | 'query' | 'settings'> & {
   roleId?: number | null | undefined
@@ -42,7 +42,7 @@ async function roleOf(tx: Tx, { scope, roleId }: Given): Promise<number | null> 
 }
 
 /** How lists are looked at, kept under names: for oneself, a role or everybody. */
-export function serveListViews(app: FastifyInstance): void {
+export function serveListViews(app: Services): void {
   const one = async (tx: Tx, id: number, context: SignedIn) => {
     const found = await row<calls.ListView>(
       tx,

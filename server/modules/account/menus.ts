@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/menus.ts'
 import { modules, type ModuleName, type Screen } from '#contract/screen.ts'
 import { screens } from '#contract/domains.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { languageOf, menuText } from '#server/i18n/texts.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** Whether this person may open a screen: theirs to open, in a module their tenant has. */
 function mayOpen(screen: Screen, { actor, codes, platform }: SignedIn): boolean {
@@ -15,7 +15,7 @@ function mayOpen(screen: Screen, { actor, codes, platform }: SignedIn): boolean 
 }
 const codeOf = (screen: Screen) => screen.permission ?? `wfpf.${screen.module}.${screen.name}`
 
-export function serveMenus(app: FastifyInstance): void {
+export function serveMenus(app: Services): void {
   serve(app, calls.checkResources, async (asked, { codes }) =>
     asked.map((code) => ({
       code,

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { row } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { checkPassword } from '#server/engines/account/password.ts'
 import type { SignedIn } from '#server/http/context.ts'
-import type { Account } from './sign-in.ts'
+import type { Account, Services } from '#server/services/services.ts'
 
 /**
  * The password that is so now: whoever sits down at an open console does not know it, and does not
  * get to guess it.
  */
 export async function requirePresent(
-  app: FastifyInstance,
+  app: Services,
   { seal, attempts }: Account,
   context: SignedIn,
   sealed: string,
@@ -19,7 +18,7 @@ export async function requirePresent(
   await requirePresentPlain(app, attempts, context, await seal.open(sealed))
 }
 export async function requirePresentPlain(
-  app: FastifyInstance,
+  app: Services,
   attempts: Account['attempts'],
   { actor, address }: SignedIn,
   original: string,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/sign-in.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { row } from '#server/db/database.ts'
@@ -7,19 +6,17 @@ import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { hashPassword } from '#server/engines/account/password.ts'
 import { requirePassword } from '#server/engines/account/policy.ts'
 import { endSessionsOf } from '#server/engines/account/session.ts'
-import { masked, redeemCode, sendCode, type SmsSender } from '#server/engines/account/sms.ts'
+import { masked, redeemCode, sendCode } from '#server/engines/account/sms.ts'
 import { isSame } from '#server/engines/account/setup-code.ts'
 import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
 import { servePublic } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/i18n/texts.ts'
-import type { Account } from './sign-in.ts'
+import type { Services } from '#server/services/services.ts'
 
-export function serveRegistration(
-  app: FastifyInstance,
-  { seal, attempts, setupCode }: Account,
-  sender: SmsSender,
-): void {
+export function serveRegistration(app: Services): void {
   const { db } = app.platform
+  const { sender } = app
+  const { seal, attempts, setupCode } = app.account
   servePublic(app, calls.sendPhoneCaptcha, async ({ phone }, { language, address }) => {
     const sent = await sendCode(app.platform, sender, phone.trim(), address, (code) =>
       sentence('sms.text', language, { code }),

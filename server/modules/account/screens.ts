@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/screen-calls.ts'
 import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
 import { sees } from '#contract/equipment/reach.ts'
@@ -8,6 +7,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { expired, serve, servePublic } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const codeSeconds = 60
 const tokenSeconds = 24 * 3600
@@ -38,7 +38,8 @@ const keep = (
 /**
  * Screens for the wall. `origins`: hosts that the operator lets read what a tenant's screens show.
  */
-export function serveScreens(app: FastifyInstance, origins: readonly string[]): void {
+export function serveScreens(app: Services): void {
+  const origins = app.options.screenOrigins ?? []
   const { db, rights } = app.platform
   const known = new Set(origins.map((origin) => new URL(origin).origin))
   serve(app, tenantScreens, async (_input, { read }) =>
@@ -77,7 +78,7 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
 
   // A page of another host asks from the reader's browser: which hosts may is the operator's list,
   // and there is no cookie to ride on.
-  app.addHook('onRequest', async (request, reply) => {
+  app.http.addHook('onRequest', async (request, reply) => {
     if (
       !request.url.startsWith('/oauth/public/screen-') ||
       !request.headers.origin ||
@@ -91,7 +92,7 @@ export function serveScreens(app: FastifyInstance, origins: readonly string[]): 
     if (request.method === 'OPTIONS') return reply.status(204).send()
   })
   for (const url of ['/oauth/public/screen-token', '/oauth/public/screen-values'])
-    app.options(url, (_request, reply) => reply.status(204).send())
+    app.http.options(url, (_request, reply) => reply.status(204).send())
 
   servePublic(app, calls.redeemScreenCode, async ({ code }) => {
     const [tenant = '0', given = ''] = code.split('.')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/second-factor.ts'
 import { row } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
@@ -13,11 +12,12 @@ import {
 import { endSessionsOf } from '#server/engines/account/session.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { requirePresent } from './proof-of-presence.ts'
-import type { Account } from './sign-in.ts'
 
 /** A second factor of one's own: turned on with its first code, off with password and code. */
-export function serveSecondFactor(app: FastifyInstance, account: Account): void {
+export function serveSecondFactor(app: Services): void {
+  const { account } = app
   const { db, secret } = app.platform
   const isRequired = async (accountId: number) =>
     (await db.platform((tx) =>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/self.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -12,8 +11,8 @@ import { endSession, endSessionsOf, moveSession } from '#server/engines/account/
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { requirePresent, requirePresentPlain } from './proof-of-presence.ts'
-import type { Account } from './sign-in.ts'
 
 interface Self {
   loginName: string
@@ -54,7 +53,8 @@ function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unk
   })
 }
 
-export function serveSelf(app: FastifyInstance, account: Account): void {
+export function serveSelf(app: Services): void {
+  const { account } = app
   const { seal } = account
   const { db } = app.platform
   serve(app, calls.self, async (_input, { actor, platform }) => {

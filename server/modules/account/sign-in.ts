@@ -1,30 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
-import type { Attempts } from '#server/engines/account/attempts.ts'
 import { captchaPicture, newCaptcha, solveCaptcha } from '#server/engines/account/captcha.ts'
-import type { Oidc } from '#server/engines/account/oidc.ts'
-import { checkPassword, type PasswordKeys } from '#server/engines/account/password.ts'
+import { checkPassword } from '#server/engines/account/password.ts'
 import { newProof, takeProof } from '#server/engines/account/proof.ts'
 import { endSession, renewSession } from '#server/engines/account/session.ts'
 import { redeemCode } from '#server/engines/account/sms.ts'
 import type { Context } from '#server/http/context.ts'
 import { networkOf } from '#server/http/network.ts'
 import { servePublic } from '#server/http/serve.ts'
+import type { Account, Services } from '#server/services/services.ts'
 import { byTicket, denied, enter } from './entering.ts'
 
-export interface Account {
-  seal: PasswordKeys
-  attempts: Attempts
-  /** What opens the wizard of an empty installation. */
-  setupCode: string
-  /** A provider outside that vouches for people. */
-  oidc: Oidc | null
-}
 interface Found {
   id: number
   loginName: string
@@ -110,7 +100,8 @@ async function bySms(
   return enter(context, account.id)
 }
 
-export function serveSignIn(app: FastifyInstance, account: Account): void {
+export function serveSignIn(app: Services): void {
+  const { account } = app
   const { db } = app.platform
   servePublic(app, calls.passwordKey, async () => ({
     publicKey: await account.seal.publicKey(),
@@ -130,7 +121,7 @@ export function serveSignIn(app: FastifyInstance, account: Account): void {
     answer: z.string(),
     form: false,
   })
-  app.get<{ Params: { key: string } }>(`${calls.captchaImage}:key`, async (request, reply) => {
+  app.http.get<{ Params: { key: string } }>(`${calls.captchaImage}:key`, async (request, reply) => {
     const picture = await captchaPicture(db, request.params.key.slice(0, 64))
     return reply
       .header('cache-control', 'no-store')

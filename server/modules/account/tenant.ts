@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { listPreferences, saveListPreference, type ListSettings } from '#contract/account/self.ts'
 import * as calls from '#contract/account/tenant.ts'
 import { screens } from '#contract/domains.ts'
@@ -17,6 +16,7 @@ import {
 import { publish } from '#server/engines/file/publish.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import { parse } from '#server/http/validate.ts'
+import type { Services } from '#server/services/services.ts'
 import { z } from 'zod'
 
 interface ThemeRow {
@@ -55,7 +55,7 @@ const shown = ({ domainToken, domainConfirmedAt, ...kept }: Kept) => ({
 })
 const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
-export function serveTenant(app: FastifyInstance): void {
+export function serveTenant(app: Services): void {
   const { db } = app.platform
   serve(
     app,

@@ -1,10 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { ServerDomain } from '#server/services/domain.ts'
 import { approvalProcesses } from './processes.ts'
 import { approvalSettings } from './settings.ts'
 import { approvalTasks } from './tasks.ts'
 
-export function approval(app: FastifyInstance): void {
-  approvalProcesses(app)
-  approvalSettings(app)
-  approvalTasks(app)
+export const approval: ServerDomain = {
+  name: 'approval',
+  serve(app) {
+    approvalProcesses(app)
+    approvalSettings(app)
+    approvalTasks(app)
+  },
+  start({ approvals }) {
+    approvals.start()
+    return () => approvals.stop()
+  },
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { mistakesOf } from '#contract/approval/flow.ts'
 import { approvalProcess, type FlowNode } from '#contract/approval/process.ts'
 import * as calls from '#contract/approval/process-calls.ts'
@@ -10,6 +9,7 @@ import { wayOf } from '#server/engines/approval/ahead.ts'
 import { directoryOf } from '#server/engines/approval/directory.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 type Values = Record<string, unknown>
 
@@ -47,7 +47,7 @@ async function meaningful(tx: Tx, values: Values): Promise<Values> {
 }
 
 /** Flows: drawn, tried out, put to use. */
-export function approvalProcesses(app: FastifyInstance): void {
+export function approvalProcesses(app: Services): void {
   const { name: entity } = approvalProcess
   crud(app, approvalProcess, { prepare: (values, _before, { tx }) => meaningful(tx, values) })
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { approvableCodes } from '#contract/approval/forms.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 async function settings(tx: Tx): Promise<AuditSettings> {
   const option = await row<Pick<AuditSettings, 'ownApprovalFlag' | 'objectVersionNumber'>>(
@@ -44,7 +44,7 @@ async function settings(tx: Tx): Promise<AuditSettings> {
 }
 
 /** Which documents are approved, and by which flow. */
-export function approvalSettings(app: FastifyInstance): void {
+export function approvalSettings(app: Services): void {
   serve(app, auditSettings, (_input, { read }) => read(settings))
   serve(
     app,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { caseRecord, caseTimeline, recordTimeline } from '#contract/approval/case-calls.ts'
 import {
   delegate as delegateMine,
@@ -21,6 +20,7 @@ import { maySee, caseDetailOf } from '#server/engines/approval/case-detail.ts'
 import { behalfOf, type SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'
+import type { Services } from '#server/services/services.ts'
 import { copiesFor, submissionsOf, tasksFor } from './lists.ts'
 
 /** The task that a call means: its own id, or that of its case beside `taskId` (clients know both). */
@@ -35,7 +35,7 @@ async function meant(
 }
 
 /** What people do about what was handed in. */
-export function approvalTasks(app: FastifyInstance): void {
+export function approvalTasks(app: Services): void {
   const forms = app.approvalForms
   serve(
     app,

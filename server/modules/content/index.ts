@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { ServerDomain } from '#server/services/domain.ts'
 import { pictures } from './pictures.ts'
 
-export function content(app: FastifyInstance): void {
-  pictures(app)
-}
+export const content: ServerDomain = { name: 'content', serve: pictures }

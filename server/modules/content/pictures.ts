@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { picture, pictureFolder, pictureUsage } from '#contract/content/picture.ts'
 import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -10,6 +9,7 @@ import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const showing = new Set(['image', 'images', 'richtext', 'files'])
 interface Use {
@@ -36,7 +36,7 @@ async function usesOf(tx: Tx, url: string): Promise<Use[]> {
 }
 
 /** The tenant's collection of pictures. */
-export function pictures(app: FastifyInstance): void {
+export function pictures(app: Services): void {
   crud(app, pictureFolder, {
     prepare: async (values, before, { tx }) => {
       if (before && values.parentId) {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   addPump,
   aeratorCommands,
@@ -21,6 +20,7 @@ import { ensureSwitches, switchesAt } from '#server/engines/control/switches.ts'
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { commandActor } from './command-actor.ts'
 import { seenOfType } from './device-access.ts'
 
@@ -63,7 +63,7 @@ const isTaken = async (tx: Tx, regulator: number, node: number, but = 0) =>
   ).length > 0
 
 /** Aerators: their pumps, and what was told to and heard of them. */
-export function aerators(app: FastifyInstance): void {
+export function aerators(app: Services): void {
   serve(app, pumpList, ({ regulatorId }, { read, codes }) =>
     read(async (tx) => {
       await aerator(tx, regulatorId, codes)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   alarmContact,
   confirmContact,
@@ -11,12 +10,12 @@ import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { masked, redeemCode, sendCode } from '#server/engines/account/sms.ts'
 import { sendTest } from '#server/engines/alarm/deliver.ts'
-import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import { isAddress } from '#server/http/outgoing.ts'
 import { sealRobot } from '#server/engines/alarm/robots.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** Errors: 422 at the field where the person cannot be reached over the channel. */
 async function reachable(tx: Tx, channel: AlarmChannel, member: number): Promise<void> {
@@ -29,7 +28,8 @@ async function reachable(tx: Tx, channel: AlarmChannel, member: number): Promise
 }
 
 /** Who is told of alarms; robots of group chats keep their addresses to themselves. */
-export function alarmContacts(app: FastifyInstance, { delivery }: AlarmEngine): void {
+export function alarmContacts(app: Services): void {
+  const { delivery } = app.alarms
   crud(app, alarmContact, {
     prepare: async (values, before, { tx }) => {
       await reachable(tx, values.channel as AlarmChannel, values.userId as number)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { meansChannel, readingOf } from '#contract/equipment/alarm-reason.ts'
@@ -12,6 +11,7 @@ import { rulesChanged, type Rule } from '#server/engines/alarm/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { tapTypesHere } from '#server/engines/control/irrigation.ts'
+import type { Services } from '#server/services/services.ts'
 import { controlsAll, maySee } from './device-access.ts'
 
 type Values = Record<string, unknown>
@@ -108,7 +108,7 @@ async function requireReach(
 }
 
 /** Rules of alarms, and what they would have done. */
-export function alarmRules(app: FastifyInstance): void {
+export function alarmRules(app: Services): void {
   crud(app, alarmRule, {
     prepare: async (values, _before, { tx }, { codes }) => {
       await requireReach(tx, codes, values as unknown as Rule)

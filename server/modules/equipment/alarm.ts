@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/equipment/alarm-calls.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts'
-import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
 import { channelNameSql } from '#server/engines/alarm/channel-name.ts'
 import { notify } from '#server/engines/alarm/notify.ts'
 import { endNow } from '#server/engines/alarm/watch.ts'
@@ -12,6 +10,7 @@ import { commandsOfRequest } from '#server/engines/control/store.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import type { SignedIn, Write } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { maySee } from './device-access.ts'
 
 const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type,
@@ -72,7 +71,7 @@ async function noted(
 }
 
 /** The alarms themselves: what is open, what became of it, and what people do about it. */
-export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
+export function alarmInbox(app: Services): void {
   serve(app, calls.alarms, (q, { read }) =>
     read(async (tx) => {
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
@@ -224,7 +223,7 @@ export function alarmInbox(app: FastifyInstance, engine: AlarmEngine): void {
         action: 'cleared',
         after: { reason },
       })
-      await notify(write.tx, context.tenant, engine.delivery.say, news)
+      await notify(write.tx, context.tenant, app.alarms.delivery.say, news)
     }),
   )
 }

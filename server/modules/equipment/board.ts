@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { shareCode } from '#contract/account/list-views.ts'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
@@ -20,6 +19,7 @@ import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { exploreOf } from '#server/engines/telemetry/explore.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { briefsOf, openChannels } from './explore.ts'
 
 type Codes = ReadonlySet<string>
@@ -93,7 +93,7 @@ const mayChange = (row: Row, codes: Codes, account: number) =>
   row.createdBy === account || (row.sharing !== 'mine' && codes.has(shareCode))
 
 /** Boards of cards, and what they show to whoever looks. */
-export function boards(app: FastifyInstance): void {
+export function boards(app: Services): void {
   crud(app, board, {
     prepare,
     beforeRemove: async (row, _write, { codes, actor }) => {

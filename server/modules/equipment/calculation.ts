@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { calculatedReadings, type CalculatedQuantity } from '#contract/devices/calculated.ts'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
@@ -21,6 +20,7 @@ import { forgetFrom, metricOf, outcomeOf } from '#server/engines/telemetry/calcu
 import { sourcesOf, worthsAt } from '#server/engines/telemetry/calculated-inputs.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { maySee, seenDevice } from './device-access.ts'
 
 type Codes = ReadonlySet<string>
@@ -133,7 +133,7 @@ type Stored = Row & Given & { deviceId: number; quantity: CalculatedQuantity; me
 const slotOf = ({ metric }: Stored) => Number(metric.split('.')[1])
 
 /** Channels that are worked out from others. */
-export function calculations(app: FastifyInstance): void {
+export function calculations(app: Services): void {
   crud(app, calculation, {
     prepare: async (values, before, { tx }, { codes }) => {
       const given = { ...before, ...values } as unknown as Stored

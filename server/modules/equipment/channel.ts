@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import {
@@ -11,6 +10,7 @@ import { device } from '#contract/equipment/device.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { editsDevice, seenDevice } from './device-access.ts'
 
 const wordsOf = (tx: Tx, id: number) =>
@@ -20,7 +20,7 @@ const wordsOf = (tx: Tx, id: number) =>
   )
 
 /** What people call the channels of a device. */
-export function deviceChannelCalls(app: FastifyInstance): void {
+export function deviceChannelCalls(app: Services): void {
   serve(app, deviceChannels, ({ id }, { read, codes }) =>
     read(async (tx) => {
       await seenDevice(tx, id, codes)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { exportCollection } from '#contract/equipment/collection-calls.ts'
@@ -17,9 +16,9 @@ import { channelTitle, timeTitle } from '#server/i18n/labels.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { collector } from './collection.ts'
-import type { Files } from './history-export.ts'
 import { maySee } from './device-access.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
+import type { Services } from '#server/services/services.ts'
 
 interface Asked {
   id: number
@@ -59,7 +58,8 @@ const lines = ({
   group by 1 order by 1 limit ${mostSheetRows + 1}`
 
 /** What a gateway gathered, as a file: a line per minute, a column per channel. */
-export function collectionExport(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
+export function collectionExport(app: Services): void {
+  const { jobs, store, filesDir } = app
   const { db } = app.platform
   serve(
     app,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import {
@@ -21,6 +20,7 @@ import { collectionHeld, tellCollection } from '#server/engines/control/collecti
 import type { Target } from '#server/engines/control/settings.ts'
 import { presentStrategy } from '#server/engines/control/strategies.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { commandActor } from './command-actor.ts'
 import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
@@ -69,7 +69,7 @@ async function one(
 }
 
 /** What gateways gather of the devices around them. */
-export function collections(app: FastifyInstance): void {
+export function collections(app: Services): void {
   serve(app, collectionData, ({ id }, { read, codes }) =>
     read(
       async (tx) => (await collector(tx, id, codes), items(tx, codes, sql`c.gateway_id = ${id}`)),

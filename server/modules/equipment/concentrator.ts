@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { deviceTypeNamed, deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
 import {
   concentratorVisualization,
@@ -23,6 +22,7 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { demand, makeRow, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { devicesOfBase, editsDevice, maySee, seenDevice, seenOfType } from './device-access.ts'
 
 const seenTypes = (codes: ReadonlySet<string>) =>
@@ -33,7 +33,7 @@ type Found = Omit<ConcentratorView, 'baseConcentratorDTO' | 'readings'>
  * Devices as maps and other systems name them, and the calls of gateways that are those of every
  * device.
  */
-export function concentrators(app: FastifyInstance): void {
+export function concentrators(app: Services): void {
   serve(app, concentratorVisualization, ({ id }, { read, codes }) =>
     read(async (tx) => {
       await seenDevice(tx, id, codes)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { controlRule, type RuleTrigger } from '#contract/equipment/control-rule.ts'
 import {
   dryRun,
@@ -23,6 +22,7 @@ import { askedOf, currentValuesOf } from '#server/engines/automation/current-val
 import { lockRules, ruleById, rulesChanged, type Rule } from '#server/engines/automation/rules.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { meaningful } from './control-rule-check.ts'
 import { maySee } from './device-access.ts'
 
@@ -88,7 +88,7 @@ async function tried(
 }
 
 /** Rules of intelligent control: what they are, what they would do, and doing it. */
-export function controlRules(app: FastifyInstance): void {
+export function controlRules(app: Services): void {
   crud(app, controlRule, {
     prepare: async (values, before, { tx }, { codes, tenant }) => {
       const crons = (rule: Values | null | undefined) =>

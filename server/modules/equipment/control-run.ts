@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { controlRun, stopRun, type RunStep, type Seen } from '#contract/equipment/control-run.ts'
 import { deviceGroup, groupDevices } from '#contract/equipment/device-group.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { breakOff } from '#server/engines/automation/advance.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { controlsAll, maySee } from './device-access.ts'
 
 const controlsThese = async (tx: Tx, codes: ReadonlySet<string>, ids: readonly number[]) =>
@@ -21,7 +21,7 @@ const controlsThese = async (tx: Tx, codes: ReadonlySet<string>, ids: readonly n
 /**
  * What rules are sorted by, devices that are controlled together, and the log of what rules did.
  */
-export function controlRuns(app: FastifyInstance): void {
+export function controlRuns(app: Services): void {
   crud(app, deviceGroup, {
     // Rules move whatever is in a group by then: whoever puts a device in may move it themselves.
     prepare: async (values, before, { tx }, { codes }) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { cancelCommand, commandsNamed, deviceCommands } from '#contract/equipment/command.ts'
 import {
   controlDevices,
@@ -14,13 +13,14 @@ import { commandById, commandsByIds, commandsOf } from '#server/engines/control/
 import { ensureSwitches, switchById, switchesAt } from '#server/engines/control/switches.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'
+import type { Services } from '#server/services/services.ts'
 import { commandActor } from './command-actor.ts'
 import { maySee, seenDevice } from './device-access.ts'
 
 const mostCommands = 50
 
 /** Orders to devices, each a row with an end, and the log of them. */
-export function control(app: FastifyInstance): void {
+export function control(app: Services): void {
   serve(app, controlSwitch, ({ id, ...given }, context) =>
     context.write(async ({ tx }) => {
       const target = await switchById(tx, id)

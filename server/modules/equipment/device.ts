@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { protocolsOf, type ProtocolName } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
@@ -38,6 +37,7 @@ import { outagesOf } from '#server/engines/telemetry/outages.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
 const hooks: Hooks = {
@@ -115,11 +115,8 @@ async function amountsOf(
  * Devices: their rows, what they said, and how they sign in. `mqttPort`: where they connect, known
  * once the broker runs.
  */
-export function devices(
-  app: FastifyInstance,
-  mqttPort: { value: number | null; address: { host: string; port: number | null } | null },
-): void {
-  const { address } = mqttPort
+export function devices(app: Services): void {
+  const address = app.options.deviceAddress ?? null
   serveMany(app, device, crud(app, device, { ...hooks, prepare: asItsType }))
   for (const { entity, type } of devicesByType)
     serveMany(
@@ -219,7 +216,7 @@ export function devices(
         key: null,
         createdAt: null,
         ...(await credentialOf(tx, id)),
-        mqttPort: address?.port ?? mqttPort.value,
+        mqttPort: address?.port ?? app.broker?.port ?? null,
         mqttHost: address?.host ?? null,
         httpUrl: `${platform.publicUrl}${ingestTelemetry.endpoint.split(' ')[1]}`,
         channels: dialect && [...dialect.channels],

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import {
@@ -23,6 +22,7 @@ import { FileAnswer } from '#server/http/file-answer.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 import { channelTitle, rowKind, timeTitle } from '#server/i18n/labels.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { maySee } from './device-access.ts'
 
 type Found = Omit<DeviceBrief, 'standing' | 'calculated'> & { deviceType: string }
@@ -163,7 +163,7 @@ async function linesOf(
 }
 
 /** Channels of any devices that somebody may see, beside each other. */
-export function exploring(app: FastifyInstance): void {
+export function exploring(app: Services): void {
   serve(app, exploreHistory, (asked, { read, codes }) =>
     read(async (tx) => (await explore(tx, asked, codes)).answer),
   )

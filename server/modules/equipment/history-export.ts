@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { device } from '#contract/equipment/device.ts'
 import { seesDevices } from '#contract/equipment/device-calls.ts'
@@ -9,7 +8,6 @@ import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
 import { mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { measuredOf } from '#server/engines/telemetry/table.ts'
 import {
   tableTypes,
@@ -18,15 +16,11 @@ import {
   type TableWriter,
 } from '#server/engines/file/table.ts'
 import { serve } from '#server/http/serve.ts'
-import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { seenDevice } from './device-access.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
+import type { Services } from '#server/services/services.ts'
 
-export interface Files {
-  jobs: JobQueue
-  store: FileStore
-  filesDir: string
-}
 interface Asked {
   id: number
   from: string
@@ -40,7 +34,8 @@ interface Asked {
  * What a device measured, as a file: a line per time, a column per channel; hours and days where
  * values are kept no longer.
  */
-export function deviceHistoryExport(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
+export function deviceHistoryExport(app: Services): void {
+  const { jobs, store, filesDir } = app
   const { db } = app.platform
   serve(
     app,

@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { soilHistory, windRose, type LayerPoint } from '#contract/equipment/history-calls.ts'
 import { historyOf } from '#server/engines/telemetry/history.ts'
 import { windOf } from '#server/engines/telemetry/wind.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { seenDevice, seenOfType } from './device-access.ts'
 
 const layerReadings = ['temperature', 'humidity', 'conductivity'] as const
 
 /** What a device measured over a span, in the forms that its type is looked at in. */
-export function deviceHistoryCalls(app: FastifyInstance): void {
+export function deviceHistoryCalls(app: Services): void {
   serve(app, windRose, ({ id, from, to }, { read, codes }) =>
     read(async (tx) => {
       await seenDevice(tx, id, codes)

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { camera } from '#contract/equipment/camera.ts'
 import { crud } from '#server/http/crud.ts'
+import { watchReferences } from '#server/engines/reference/notices.ts'
+import { watchCards } from '#server/engines/sim/watch.ts'
+import { watchCalculations } from '#server/engines/telemetry/calculations.ts'
+import { watchSilence } from '#server/engines/telemetry/silence.ts'
+import { equipmentText } from '#server/i18n/texts.ts'
 import { serveMany } from '#server/http/many.ts'
-import type { AlarmEngine } from '#server/engines/alarm/engine.ts'
-import type { CodecRunner } from '#server/engines/lora/codec.ts'
-import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
-import type { Carriers } from '#server/engines/sim/cards.ts'
-import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
+import { stopAll, type ServerDomain, type Stop } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 import { aerators } from './aerator.ts'
 import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
@@ -22,9 +23,9 @@ import { controlRules } from './control-rule.ts'
 import { controlRuns } from './control-run.ts'
 import { devices } from './device.ts'
 import { deviceHistoryCalls } from './history.ts'
-import { deviceHistoryExport, type Files } from './history-export.ts'
+import { deviceHistoryExport } from './history-export.ts'
 import { exploring } from './explore.ts'
-import { ingest, type TakeLora } from './ingest.ts'
+import { ingest } from './ingest.ts'
 import { inverters } from './inverter.ts'
 import { lora } from './lora.ts'
 import { loraAir } from './lora-air.ts'
@@ -36,27 +37,8 @@ import { strategies } from './strategy.ts'
 import { switches } from './switches.ts'
 import { uses } from './uses.ts'
 
-/**
- * What equipment needs of the field: where devices connect, and the roads on which their values
- * come.
- */
-export interface EquipmentDeps {
-  mqttPort: { value: number | null; address: { host: string; port: number | null } | null }
-  intake: IngestQueue
-  attempts: DeviceAttempts
-  codecs: CodecRunner
-  takeLora: TakeLora
-  alarms: AlarmEngine
-  carriers: Carriers
-  privateBrokers: boolean
-}
-
-export function equipment(
-  app: FastifyInstance,
-  { mqttPort, intake, attempts, codecs, takeLora, alarms, carriers, privateBrokers }: EquipmentDeps,
-  files: Files,
-): void {
-  devices(app, mqttPort)
+function serveEquipment(app: Services): void {
+  devices(app)
   uses(app)
   boards(app)
   exploring(app)
@@ -73,16 +55,57 @@ export function equipment(
   concentrators(app)
   deviceChannelCalls(app)
   deviceHistoryCalls(app)
-  deviceHistoryExport(app, files)
+  deviceHistoryExport(app)
   collections(app)
-  collectionExport(app, files)
+  collectionExport(app)
   simulatedFarmCalls(app)
-  lora(app, codecs, privateBrokers)
-  loraAir(app, privateBrokers)
-  ingest(app, intake, takeLora, attempts)
+  lora(app)
+  loraAir(app)
+  ingest(app)
   alarmRules(app)
-  alarmContacts(app, alarms)
-  alarmInbox(app, alarms)
-  simCards(app, carriers)
+  alarmContacts(app)
+  alarmInbox(app)
+  simCards(app)
   serveMany(app, camera, crud(app, camera))
+}
+
+/**
+ * Alarms first and rules last: what is measured meanwhile is watched before anything is done about
+ * it.
+ */
+async function startEquipment(app: Services): Promise<Stop> {
+  const { db, fieldDb, ingestQueue, alarms, control, automation, loraBrokers } = app
+  await alarms.start()
+  ingestQueue.onStored((tenant, messages) => alarms.stored(tenant, messages))
+  const watches = [
+    watchSilence(fieldDb, ingestQueue),
+    watchCards(fieldDb, app.carriers),
+    watchCalculations(fieldDb, ingestQueue),
+    watchReferences(db, equipmentText, (error) =>
+      app.http.log.error({ err: error }, 'nobody could be told of what names what is gone'),
+    ),
+  ]
+  await loraBrokers.start()
+  await control.start()
+  ingestQueue.onStored((tenant, messages) =>
+    control.stored(
+      tenant,
+      messages.map(({ device }) => device),
+    ),
+  )
+  await automation.start()
+  ingestQueue.onStored((tenant, messages) => automation.stored(tenant, messages))
+  return stopAll([
+    () => alarms.stop(),
+    ...watches,
+    () => loraBrokers.stop(),
+    () => control.stop(),
+    () => automation.stop(),
+  ])
+}
+
+export const equipment: ServerDomain = {
+  name: 'equipment',
+  serve: serveEquipment,
+  start: startEquipment,
 }

@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { ingestLora, ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
 import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
-import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
 import { authenticateDevice } from '#server/engines/device/credential.ts'
 import { parseTelemetry } from '#server/engines/telemetry/parse-telemetry.ts'
-import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
 import { servePublic } from '#server/http/serve.ts'
-
-/**
- * Answers after COMMIT whether the event could be read; `event` is what it is called beside its
- * body.
- */
-export type TakeLora = (
-  tenant: number,
-  network: number,
-  body: unknown,
-  event: string | null,
-) => Promise<boolean>
+import type { Services } from '#server/services/services.ts'
 
 const unknown = () => new HttpError(401, 'ingest.credential')
 
@@ -27,22 +15,18 @@ const unknown = () => new HttpError(401, 'ingest.credential')
  * What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT
  * is.
  */
-export function ingest(
-  app: FastifyInstance,
-  intake: IngestQueue,
-  takeLora: TakeLora,
-  attempts: DeviceAttempts,
-): void {
+export function ingest(app: Services): void {
+  const { ingestQueue, deviceAttempts, loraIngest } = app
   servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
     const { key, secret } = basicOf(request)
     const device = await authenticateDevice(platform.db, key, Buffer.from(secret))
     if (!device) {
-      attempts.note({ name: key, secret }, 'secret', request.ip)
+      deviceAttempts.note({ name: key, secret }, 'secret', request.ip)
       throw unknown()
     }
     const message = parseTelemetry(device, Buffer.from(JSON.stringify(request.body ?? null)))
     await new Promise<void>((resolve, reject) =>
-      intake.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
+      ingestQueue.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
     )
     return { points: message.points.length, problems: message.problems }
   })
@@ -59,12 +43,12 @@ export function ingest(
     if (!network) throw unknown()
     const { event } = request.query as { event?: unknown }
     if (
-      !(await takeLora(
+      (await loraIngest.take(
         network.tenantId,
         network.networkId,
         request.body,
         typeof event === 'string' ? event : null,
-      ))
+      )) === null
     )
       throw new HttpError(400, 'ingest.unreadable')
   })

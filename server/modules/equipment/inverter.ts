@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   controlInverter,
   exportInverter,
@@ -19,6 +18,7 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { measuredTable } from '#server/engines/telemetry/table.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { commandActor } from './command-actor.ts'
 import { devicesOfBase, seenOfType } from './device-access.ts'
 
@@ -31,7 +31,7 @@ const inverter = (tx: Tx, id: number, codes: ReadonlySet<string>) => seenOfType(
  * Inverters under the addresses that clients know; their rows, settings and the call for a report
  * are those of every device.
  */
-export function inverters(app: FastifyInstance): void {
+export function inverters(app: Services): void {
   for (const call of invertersOfBase)
     serve(app, call, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, type)))
   for (const call of inverterConnections) {

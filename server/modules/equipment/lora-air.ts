@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import {
@@ -29,6 +28,7 @@ import { cancel } from '#server/engines/control/order.ts'
 import { commandById, commandsOf } from '#server/engines/control/store.ts'
 import { apiOfNode } from '#server/engines/lora/network-api.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { controlsAll, editsDevice, maySee, seenDevice } from './device-access.ts'
 
 type Codes = ReadonlySet<string>
@@ -80,8 +80,8 @@ const sessionOf = async (tx: Tx, id: number): Promise<LoraSession> =>
 const random = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase()
 
 /** LoRaWAN as it is in the air: keys, frames, who hears whom, and what waits. */
-export function loraAir(app: FastifyInstance, allowsPrivate: boolean): void {
-  const outgoing = { allowsPrivate, timeoutMs: 8000 }
+export function loraAir(app: Services): void {
+  const outgoing = { allowsPrivate: app.options.privateBrokers ?? false, timeoutMs: 8000 }
   serve(app, loraSession, ({ id }, { read, codes }) =>
     read(async (tx) => (await speaker(tx, id, codes), sessionOf(tx, id))),
   )

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   loraNetwork,
   renewLoraToken,
@@ -15,17 +14,18 @@ import { encryptSecret } from '#server/db/secret.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { isBrokerAddress } from '#server/engines/lora/broker-address.ts'
 import { networkChannel } from '#server/engines/lora/event.ts'
-import type { CodecRunner } from '#server/engines/lora/codec.ts'
 import { isAddress } from '#server/http/outgoing.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const dialAgain = (tx: Tx) => sql`select pg_notify(${networkChannel}, '')`.execute(tx)
 
 /** Codecs of LoRaWAN nodes, and the network servers that pass them on. */
-export function lora(app: FastifyInstance, codecs: CodecRunner, allowsPrivate: boolean): void {
+export function lora(app: Services): void {
+  const allowsPrivate = app.options.privateBrokers ?? false
   serve(app, tryCodec, ({ script, fPort, payload }, { tenant }) =>
-    codecs.decode(tenant, script, fPort, Buffer.from(payload, 'hex')),
+    app.codecs.decode(tenant, script, fPort, Buffer.from(payload, 'hex')),
   )
   crud(app, loraNetwork, {
     prepare: async (values, before, { tx }) => {

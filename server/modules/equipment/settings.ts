@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
@@ -17,6 +16,7 @@ import { askForReport, set, settingsHeld, type Target } from '#server/engines/co
 import { faultsOf } from '#server/engines/telemetry/faults.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { commandActor } from './command-actor.ts'
 import { editsDevice, seenDevice } from './device-access.ts'
 
@@ -65,7 +65,7 @@ const refresh = (id: number, context: SignedIn) =>
   )
 
 /** What devices keep, the call for a report, and the faults that they have reported. */
-export function settings(app: FastifyInstance): void {
+export function settings(app: Services): void {
   serve(app, deviceSettings, ({ id }, { read, codes }) =>
     read(async (tx) => settingsHeld(tx, id, String((await seenDevice(tx, id, codes)).deviceType))),
   )

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { setSimSecret, simPlatform, testSimPlatform } from '#contract/equipment/sim.ts'
 import { showRow } from '#server/db/crud.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { encryptSecret } from '#server/db/secret.ts'
-import { complaintOf, notePlatform, wayOf, type Carriers } from '#server/engines/sim/cards.ts'
+import { complaintOf, notePlatform, wayOf } from '#server/engines/sim/cards.ts'
 import { isAddress } from '#server/http/outgoing.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** Where operators are reached, with what, and what they last said. */
-export function simPlatforms(app: FastifyInstance, carriers: Carriers): void {
+export function simPlatforms(app: Services): void {
+  const { carriers } = app
   crud(app, simPlatform, {
     prepare: async (values, before, { tx }) => {
       if (values.url !== undefined && !isAddress(String(values.url), carriers.outgoing))

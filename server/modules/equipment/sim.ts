@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   bindSim,
   orderSim,
@@ -26,11 +25,11 @@ import {
   notePlatform,
   thisMonth,
   wayOf,
-  type Carriers,
 } from '#server/engines/sim/cards.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { editsDevice, seenDevice } from './device-access.ts'
 import { simPlatforms } from './sim-platforms.ts'
 
@@ -42,7 +41,8 @@ const platformOf = (card: Row) => (card.platformId as number | null) ?? null
  * IoT cards: a mirror of their carrier where one is configured, which alone moves them; kept by
  * hand elsewhere.
  */
-export function simCards(app: FastifyInstance, carriers: Carriers): void {
+export function simCards(app: Services): void {
+  const { carriers } = app
   crud(app, simCard, {
     prepare: async (values, before, { tx }, { actor }) => {
       const given = {
@@ -275,5 +275,5 @@ export function simCards(app: FastifyInstance, carriers: Carriers): void {
       return (await showRow(tx, simCard, id))!
     }),
   )
-  simPlatforms(app, carriers)
+  simPlatforms(app)
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import {
@@ -13,16 +12,17 @@ import { invalidFields, notFound } from '#server/db/http-error.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
 import { demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** The farm that this process plays for a tenant. Errors: 404 where it plays none. */
-function farmOf(app: FastifyInstance, tenant: number): FarmAtPlay {
+function farmOf(app: Services, tenant: number): FarmAtPlay {
   const { farm } = app.platform.simulated
   if (farm?.tenantId !== tenant) throw notFound()
   return farm
 }
 
 /** Breaking and mending what the demo plays. */
-export function simulatedFarmCalls(app: FastifyInstance): void {
+export function simulatedFarmCalls(app: Services): void {
   serve(app, simulatedFarm, (_, { read, tenant }) => {
     const farm = farmOf(app, tenant)
     return read(async (tx) => {

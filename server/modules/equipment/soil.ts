@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { soil as type } from '#contract/devices/soil.ts'
 import { mostChannels } from '#contract/equipment/device-calls.ts'
@@ -11,6 +10,7 @@ import { historyOf } from '#server/engines/telemetry/history.ts'
 import { measuredTable } from '#server/engines/telemetry/table.ts'
 import { FileAnswer } from '#server/http/file-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { devicesOfBase, seenOfType } from './device-access.ts'
 
 const readings = ['temperature', 'humidity', 'conductivity'] as const
@@ -55,7 +55,7 @@ async function layersOver(tx: Tx, id: number, from: string, to: string): Promise
 }
 
 /** Tubular probes under the addresses that clients know; their rows are those of every device. */
-export function soilProbes(app: FastifyInstance): void {
+export function soilProbes(app: Services): void {
   serve(app, soilOfBase, ({ id }, { read }) => read((tx) => devicesOfBase(tx, id, 'soil')))
   serve(app, soilInfo, ({ id }, { read, codes }) =>
     read(async (tx) => {

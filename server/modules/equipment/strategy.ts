@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
@@ -32,6 +31,7 @@ import {
 } from '#server/engines/control/strategies.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { controlsAll, editsDevice, seenDevice } from './device-access.ts'
 import { commandActor } from './command-actor.ts'
 
@@ -136,7 +136,7 @@ async function save(
 }
 
 /** Strategies that gateways keep and run without us. */
-export function strategies(app: FastifyInstance): void {
+export function strategies(app: Services): void {
   serve(app, strategyList, ({ deviceId }, { read, codes }) =>
     read(async (tx) => {
       await gateway(tx, deviceId, codes)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { placeOf, switchPlaces, typesOf, type SwitchType } from '#contract/devices/switch-places.ts'
@@ -24,6 +23,7 @@ import { ensureSwitchesOf, switchById } from '#server/engines/control/switches.t
 import { crud, demand } from '#server/http/crud.ts'
 import { valueName } from '#server/i18n/labels.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { editsDevice, maySee, seenDevice } from './device-access.ts'
 
 const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
@@ -122,7 +122,7 @@ const textQuery = ({ page, size }: { page?: number; size?: number }): Query => (
 })
 
 /** Circuits of devices: where they stand, what they are called and what they drive. */
-export function switches(app: FastifyInstance): void {
+export function switches(app: Services): void {
   const { db } = app.platform
   crud(app, deviceSwitch, {
     prepare: async (values, before, { tx }, { codes }) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { approvalProcess } from '#contract/approval/process.ts'
 import type { Entity } from '#contract/entity.ts'
 import { alarmContact } from '#contract/equipment/alarm-contact.ts'
@@ -19,6 +18,7 @@ import { user } from '#contract/system/user.ts'
 import { sourceOf } from '#server/db/columns.ts'
 import { rows } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const lists = {
   controlRule: controlRule.permissions.list,
@@ -39,7 +39,7 @@ const named = { deviceGroup, area, user, role, organization, warehouse, partner 
 const mostNamed = 50
 
 /** What goes on naming something that is deleted. */
-export function uses(app: FastifyInstance): void {
+export function uses(app: Services): void {
   serve(app, usesOf, ({ kind, ids }, { read, codes }) =>
     read(async (tx): Promise<Uses> => {
       const asked = ids.split(',').map(Number)

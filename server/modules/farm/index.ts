@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
@@ -8,6 +7,8 @@ import { raiseRights } from '#server/db/rights.ts'
 import { unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 import { withGround } from './land.ts'
 
 const makeDefault = async (tx: Tx, id: number) => {
@@ -15,7 +16,7 @@ const makeDefault = async (tx: Tx, id: number) => {
   return changed(tx, sql`update area set default_flag = 1, enabled_flag = 1 where id = ${id}`)
 }
 
-export function farm(app: FastifyInstance): void {
+function serveFarm(app: Services): void {
   crud(app, area, {
     prepare: async (values, before) => {
       if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw unprocessable('area.default')
@@ -63,3 +64,5 @@ export function farm(app: FastifyInstance): void {
 
   crud(app, land, { prepare: async (values, before) => withGround(values, before) })
 }
+
+export const farm: ServerDomain = { name: 'farm', serve: serveFarm }

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { z } from 'zod'
@@ -18,12 +18,13 @@ import {
 import { row, rows } from '#server/db/database.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
 import { receive } from '#server/engines/file/receive.ts'
-import type { FileStore, Part } from '#server/engines/file/store.ts'
-import type { FileSigner } from '#server/http/file-addresses.ts'
+import type { Part } from '#server/engines/file/store.ts'
 import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { languageAsked } from '#server/http/input.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 import { address, keepUpload } from './keep-upload.ts'
 import { serveParts } from './parts.ts'
 
@@ -69,20 +70,15 @@ function guard(reply: FastifyReply, type: string, name: string, kept: string) {
     .header('cache-control', kept)
 }
 
-export async function file(
-  app: FastifyInstance,
-  store: FileStore,
-  filesDir: string,
-  signer: FileSigner,
-): Promise<void> {
-  const { platform } = app
+async function serveFiles(app: Services): Promise<void> {
+  const { platform, store, filesDir, signer } = app
   const incoming = join(filesDir, 'incoming')
   const cache = join(filesDir, 'resized')
   // What was begun before a start goes on after it; what nobody goes on with is swept
   // (engines/file/sweep.ts).
   await mkdir(incoming, { recursive: true })
   await mkdir(cache, { recursive: true })
-  await app.register(multipart, {
+  await app.http.register(multipart, {
     limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 10, fieldSize: 2000 },
   })
 
@@ -119,7 +115,7 @@ export async function file(
     answer: z.string(),
     form: false,
   })
-  app.route({
+  app.http.route({
     ...toRoute(upload),
     bodyLimit: maxUploadBytes + 1_000_000,
     handler: async (request, reply) => {
@@ -159,7 +155,7 @@ export async function file(
     },
   })
 
-  app.get<{
+  app.http.get<{
     Params: { tenant: string; key: string }
     Querystring: { s?: string; resize?: string; width?: string; height?: string }
   }>('/hfle/v1/:tenant/files/content/:key', async (request, reply) => {
@@ -230,7 +226,7 @@ export async function file(
     return reply.send(stream)
   })
 
-  serveParts(app, store, incoming)
+  serveParts(app, incoming)
   serve(app, filesOfAttachment, async ({ id }, { read, tenant }) =>
     read(async (tx) => {
       const found = await rows<Stored>(
@@ -242,3 +238,5 @@ export async function file(
     }),
   )
 }
+
+export const file: ServerDomain = { name: 'file', serve: serveFiles }

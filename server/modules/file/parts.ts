@@ -4,18 +4,17 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/entity.ts'
 import { partOfUpload, stateOfUpload, uploadState, beginUpload } from '#contract/file/file-calls.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 import { languageAsked } from '#server/http/input.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { parse } from '#server/http/validate.ts'
+import type { Services } from '#server/services/services.ts'
 import { address, keepUpload } from './keep-upload.ts'
 
 interface Begun {
@@ -29,7 +28,8 @@ interface Begun {
  * there. What has come lies in
  * `incoming` under the name of whom it is from; nobody else finds it.
  */
-export function serveParts(app: FastifyInstance, store: FileStore, incoming: string): void {
+export function serveParts(app: Services, incoming: string): void {
+  const { store } = app
   const { platform } = app
   const underWay = new Set<string>()
   const place = (tenant: number, account: number, id: string) =>
@@ -84,10 +84,10 @@ export function serveParts(app: FastifyInstance, store: FileStore, incoming: str
     answer: uploadState,
     form: false,
   })
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
+  app.http.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
     done(null, payload),
   )
-  app.route({
+  app.http.route({
     ...toRoute(endpoint as Endpoint),
     handler: async (request, reply) => {
       const { actor, tenant } = await admit(platform, request, 'signed-in')

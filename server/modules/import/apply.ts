@@ -3,6 +3,7 @@ import { storageName } from '#contract/entity.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fromDatabase, unprocessable } from '#server/db/http-error.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
+import type { Services } from '#server/services/services.ts'
 import {
   askedOf,
   behalfOfJob,
@@ -11,7 +12,6 @@ import {
   spoken,
   stepper,
   summary,
-  type ImportDeps,
   type ImportRecord,
 } from './import-record.ts'
 import { storeRows } from './store.ts'
@@ -33,13 +33,13 @@ class Faulty extends Error {
 class Outdated extends Error {}
 
 async function write(
-  desk: ImportDeps,
+  app: Services,
   job: Working,
   { kept, rules, table, columns }: ImportRecord,
   skipped: ReadonlySet<number>,
 ): Promise<void> {
   const { entity } = rules
-  const context = await behalfOfJob(desk.app, job)
+  const context = await behalfOfJob(app, job)
   requireCodes(entity, kept.mode, context.codes)
   await context.write(async (inside) => {
     // Asked again: since the check somebody may have taken a code.
@@ -96,15 +96,15 @@ async function write(
  * All of a checked file, or its valid rows, in one transaction: all of it or nothing
  * (docs/specification.md 6.3).
  */
-export const applyJob = (desk: ImportDeps): Worker =>
+export const applyJob = (app: Services): Worker =>
   spoken(async (job) => {
-    const { db } = desk.app.platform
+    const { db } = app.platform
     const { importId, onlyValid } = job.input as unknown as { importId: number; onlyValid: boolean }
-    const file = await openImport(desk, job, importId)
+    const file = await openImport(app, job, importId)
     const { kept, rules, table, columns } = file
     await job.progress(20)
     try {
-      await write(desk, job, file, new Set(onlyValid ? kept.faultyRows : []))
+      await write(app, job, file, new Set(onlyValid ? kept.faultyRows : []))
       return {}
     } catch (error) {
       const isKnown = error instanceof Faulty || error instanceof Outdated
@@ -118,7 +118,7 @@ export const applyJob = (desk: ImportDeps): Worker =>
           : await db.read(
               job.tenant,
               again,
-              await desk.app.platform.rights.scopeOf(job.tenant, job.accountId),
+              await app.platform.rights.scopeOf(job.tenant, job.accountId),
             )
       const { faultyRows, seen, found } = summary(weighed, file, askedOf(job).language)
       await db.write(job.tenant, (tx) =>

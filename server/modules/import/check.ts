@@ -7,6 +7,7 @@ import { unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
 import type { OnBehalf } from '#server/http/context.ts'
 import type { Worker, Working } from '#server/jobs/queue.ts'
+import type { Services } from '#server/services/services.ts'
 import { annotate, annotatedName, sheetType } from './files.ts'
 import {
   askedOf,
@@ -15,7 +16,6 @@ import {
   spoken,
   stepper,
   summary,
-  type ImportDeps,
   type Found,
   type ImportRecord,
 } from './import-record.ts'
@@ -52,17 +52,17 @@ async function tryOut(
  * given back.
  */
 async function keepAnnotated(
-  { app, store, filesDir }: ImportDeps,
+  app: Services,
   job: Working,
   name: string,
   file: ImportRecord,
   faults: Fault[],
 ): Promise<string | null> {
   const key = `${randomUUID()}.xlsx`
-  const path = join(filesDir, 'incoming', key)
+  const path = join(app.filesDir, 'incoming', key)
   try {
     await annotate(path, file, faults, askedOf(job).language)
-    await keepResult(app.platform.db, store, {
+    await keepResult(app.db, app.store, {
       tenant: job.tenant,
       accountId: job.accountId,
       path,
@@ -80,11 +80,11 @@ async function keepAnnotated(
 }
 
 /** Looks at a file as if it were imported, and writes nothing (docs/specification.md 6.2). */
-export const checkJob = (desk: ImportDeps): Worker =>
+export const checkJob = (app: Services): Worker =>
   spoken(async (job) => {
-    const { db } = desk.app.platform
+    const { db } = app.platform
     const { language } = askedOf(job)
-    const file = await openImport(desk, job, job.id)
+    const file = await openImport(app, job, job.id)
     const { kept, rules, table, columns, ignored } = file
     const isTried =
       isParticular(rules) ||
@@ -92,23 +92,18 @@ export const checkJob = (desk: ImportDeps): Worker =>
       columns.some(({ field, at }) => field.kind === 'lines' && at >= 0)
     await job.progress(20)
     const weighed = isTried
-      ? await tryOut(
-          await behalfOfJob(desk.app, job),
-          file,
-          stepper(job, 20, 50),
-          stepper(job, 50, 80),
-        )
+      ? await tryOut(await behalfOfJob(app, job), file, stepper(job, 20, 50), stepper(job, 50, 80))
       : await db.read(
           job.tenant,
           (tx) => validateRows(tx, rules.entity, table, columns, kept.mode, stepper(job, 20, 80)),
-          await desk.app.platform.rights.scopeOf(job.tenant, job.accountId),
+          await app.platform.rights.scopeOf(job.tenant, job.accountId),
         )
     if (weighed.rows === 0) throw unprocessable('import.empty')
     await job.progress(80)
     const { faultyRows, seen, found: counts } = summary(weighed, file, language)
     const name = annotatedName(kept.fileName, language)
     const annotated = weighed.faults.length
-      ? await keepAnnotated(desk, job, name, file, weighed.faults)
+      ? await keepAnnotated(app, job, name, file, weighed.faults)
       : null
     await db.write(job.tenant, async (tx) => {
       const sameAs = await row<NonNullable<Found['sameAs']>>(

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Codes, Entity } from '#contract/entity.ts'
 import type { Language } from '#contract/account/self.ts'
 import { seenAs } from '#contract/seen.ts'
@@ -13,25 +12,19 @@ import {
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { fromDatabase, HttpError, unprocessable } from '#server/db/http-error.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { actorNow, type Actor } from '#server/http/actor.ts'
 import { behalfOf, type Caller, type OnBehalf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { sentence } from '#server/i18n/texts.ts'
 import { Cancelled, Interrupted, Told, type Worker, type Working } from '#server/jobs/queue.ts'
+import type { Services } from '#server/services/services.ts'
 import { columnsOf, placeColumns, type Column } from './columns.ts'
 import { textOf } from './cells.ts'
 import { readStored, reasonOf } from './files.ts'
 import type { Cell } from './read.ts'
 import type { ValidatedRows } from './validate-rows.ts'
 
-/** What the jobs of imports stand on. */
-export interface ImportDeps {
-  app: FastifyInstance
-  store: FileStore
-  filesDir: string
-}
 /** Who asked, as a job keeps it. */
 export interface ImportRequest {
   actor: Actor
@@ -80,7 +73,7 @@ export const importRow = (tx: Tx, id: number, lock: Sql = sql``) =>
 export const askedOf = (job: Working) => job.input as unknown as ImportRequest
 
 /** Everything a handler knows, of who started the job. */
-export async function behalfOfJob({ platform }: FastifyInstance, job: Working): Promise<OnBehalf> {
+export async function behalfOfJob({ platform }: Services, job: Working): Promise<OnBehalf> {
   const { actor: asked, caller, language } = askedOf(job)
   // As they stand now: what was taken from them since they asked is gone for the job too.
   const actor = await actorNow(platform.db, asked)
@@ -147,11 +140,7 @@ export interface ImportRecord {
  * The file of an import, read and its columns found. Errors: refuses what is no table of this
  * entity.
  */
-export async function openImport(
-  { app, store, filesDir }: ImportDeps,
-  job: Working,
-  id: number,
-): Promise<ImportRecord> {
+export async function openImport(app: Services, job: Working, id: number): Promise<ImportRecord> {
   const { language } = askedOf(job)
   const { kept, zone } = await app.platform.db.read(job.tenant, async (tx) => ({
     kept: (await importRow(tx, id))!,
@@ -161,7 +150,12 @@ export async function openImport(
     ))!.timeZone,
   }))
   const rules = app.rules.get(kept.entity)!
-  const table = await readStored(store, join(filesDir, 'incoming'), job.tenant, kept.fileKey)
+  const table = await readStored(
+    app.store,
+    join(app.filesDir, 'incoming'),
+    job.tenant,
+    kept.fileKey,
+  )
   if (table.length < 2) throw unprocessable('import.empty')
   // What somebody is not told they cannot write either: such a column means nothing here.
   const columns = columnsOf(seenAs(rules.entity, job.codes), language, zone)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Codes } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
@@ -20,13 +19,14 @@ import {
 import { row } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { receive } from '#server/engines/file/receive.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { contextOf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
 import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
 import { languageAsked } from '#server/http/input.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
-import { enqueue, type JobQueue, type Needs } from '#server/jobs/queue.ts'
+import { enqueue, type Needs } from '#server/jobs/queue.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 import { applyJob } from './apply.ts'
 import { checkJob } from './check.ts'
 import { sheetType } from './files.ts'
@@ -55,19 +55,13 @@ async function kindAt(path: string): Promise<keyof typeof types> {
  * Imports of any entity that can be typed: template, check, all of it or nothing
  * (docs/specification.md 6.1 to 6.4).
  */
-export function imports(
-  app: FastifyInstance,
-  jobs: JobQueue,
-  store: FileStore,
-  filesDir: string,
-): void {
-  const { platform } = app
-  const deps = { app, store, filesDir }
+function serveImports(app: Services): void {
+  const { platform, jobs, store, filesDir } = app
   /** Whoever may create one may import many. */
   const needs: Needs = ({ entity }) =>
     [(app.rules.get(String(entity))?.entity.permissions as Codes | undefined)?.create ?? []].flat()
-  jobs.on('list-import-check', needs, checkJob(deps))
-  jobs.on('list-import', needs, applyJob(deps))
+  jobs.on('list-import-check', needs, checkJob(app))
+  jobs.on('list-import', needs, applyJob(app))
   const requireImportable = (
     name: string,
     codes: ReadonlySet<string>,
@@ -90,7 +84,7 @@ export function imports(
     answer: z.string(),
     form: false,
   })
-  app.route<{ Params: { entity: string } }>({
+  app.http.route<{ Params: { entity: string } }>({
     ...toRoute(templateAt),
     handler: async (request, reply) => {
       const { tenant, rights, actor } = await admit(platform, request, 'signed-in')
@@ -114,7 +108,7 @@ export function imports(
     answer: startedImport,
     form: true,
   })
-  app.route({
+  app.http.route({
     ...toRoute(startAt),
     config: { rate: 'import' },
     bodyLimit: maxImportBytes + 1_000_000,
@@ -204,3 +198,5 @@ export function imports(
       }),
   )
 }
+
+export const imports: ServerDomain = { name: 'import', serve: serveImports }

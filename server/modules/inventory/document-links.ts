@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   documentChain,
   documentRemaining,
@@ -11,6 +10,7 @@ import { documents } from '#contract/inventory/document.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound, unprocessable } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { convertible, purposeOf } from './document-rules.ts'
 import {
   requireOpen,
@@ -56,7 +56,7 @@ function inItsUnit(
 const isCarried = sql`(d.kind in ('aplionform', 'transfer', 'inventory_form') or d.purpose = ${purposes.transfer} and d.kind = 'shipment')`
 
 /** What hangs together with a document, and what may still be made from it. */
-export function documentLinks(app: FastifyInstance): void {
+export function documentLinks(app: Services): void {
   serve(app, documentRemaining, ({ id, to }, { read, codes }) =>
     read(async (tx) => {
       const source = await seen(tx, id, codes)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { seen } from '#contract/seen.ts'
 import { allowed, storageName, type Entity } from '#contract/entity.ts'
 import { movesOf } from '#contract/inventory/document-calls.ts'
@@ -30,6 +29,7 @@ import { unpost } from '#server/engines/stock/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
 import { requireMeant } from './document-questions.ts'
@@ -143,7 +143,7 @@ const lose = async (
   })
 
 /** Submit, withdraw, close and void of one kind of document. */
-export function documentMoves(app: FastifyInstance, kind: DocumentKind, entity: Entity): void {
+export function documentMoves(app: Services, kind: DocumentKind, entity: Entity): void {
   const moves = movesOf(entity)
   const taken = kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft
   approvalForm(app, {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { storageName, type Entity } from '#contract/entity.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
@@ -11,6 +10,7 @@ import { requirePast } from '#server/engines/stock/posting-date.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
 import { nextNumber } from '#server/engines/stock/document-number.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
+import type { Services } from '#server/services/services.ts'
 import {
   addUp,
   requireGoods,
@@ -212,7 +212,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
 }
 
 /** The eight kinds of documents and what moves them. */
-export function stockDocuments(app: FastifyInstance): void {
+export function stockDocuments(app: Services): void {
   for (const [kind, entity] of Object.entries(kinds) as [DocumentKind, Entity][]) {
     crud(app, entity, hooksOf(kind, entity))
     documentMoves(app, kind, entity)

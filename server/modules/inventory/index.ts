@@ -1,17 +1,20 @@
-import type { FastifyInstance } from 'fastify'
 import { attribute } from '#contract/inventory/attribute.ts'
 import { stockLimit } from '#contract/inventory/stock-limit.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { crud } from '#server/http/crud.ts'
+import { inventoryText } from '#server/i18n/texts.ts'
+import { watchStock } from '#server/engines/stock/check.ts'
+import { watchWarnings } from '#server/engines/stock/notices.ts'
+import { stopAll, type ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 import { stockDocuments } from './documents.ts'
 import { findItems } from './sku-find.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
-import type { Files } from './report-file.ts'
 import { serveReports } from './reports.ts'
 import { serveStockReading } from './stock-reading.ts'
 
-export function inventory(app: FastifyInstance, files: Files): void {
+function serveInventory(app: Services): void {
   crud(app, attribute, {
     prepare: async (values) => {
       const names = (values.values as { value: string }[]).map(({ value }) => value)
@@ -34,5 +37,19 @@ export function inventory(app: FastifyInstance, files: Files): void {
   })
   serveStockReading(app)
   serveOption(app)
-  serveReports(app, files)
+  serveReports(app)
+}
+
+export const inventory: ServerDomain = {
+  name: 'inventory',
+  serve: serveInventory,
+  start: ({ db, http: { log } }) =>
+    stopAll([
+      watchStock(db, (tenant, faults) =>
+        log.error({ tenant, faults }, 'stock does not agree with its ledger'),
+      ),
+      watchWarnings(db, inventoryText, (error) =>
+        log.error({ err: error }, 'nobody could be told of stock'),
+      ),
+    ]),
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   inventoryOption,
   saveInventoryOption,
@@ -9,6 +8,7 @@ import { changed, row, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { realNameOf } from '#server/db/people.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const usual: InventoryOption = {
   overPercent: 0,
@@ -39,7 +39,7 @@ async function stale(tx: Tx): Promise<HttpError> {
 /**
  * The tenant's choices of how its inventory works: one row, made when somebody first changes it.
  */
-export function serveOption(app: FastifyInstance): void {
+export function serveOption(app: Services): void {
   serve(app, inventoryOption, (_input, context) => context.read(read))
   serve(app, saveInventoryOption, async ({ objectVersionNumber, ...values }, { write, actor }) =>
     write(async ({ tx, audit, announce }) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { product, productClip } from '#contract/inventory/product.ts'
 import { insertRow, updateRow } from '#server/db/crud.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { crud, type Hooks } from '#server/http/crud.ts'
+import type { Services } from '#server/services/services.ts'
 import { requireMedia } from './product-media.ts'
 import { requireUnits, keepUnits, type Unit } from './product-units.ts'
 import { requireDistinct, hasMoved, isNamed, keepSkus, type Combination } from './skus.ts'
@@ -85,6 +85,6 @@ const hooks = (entity: typeof product | typeof agriculturalInput): Hooks => ({
 })
 
 /** Products and, under the farm's own codes, those of them that are agricultural inputs. */
-export function serveProducts(app: FastifyInstance): void {
+export function serveProducts(app: Services): void {
   for (const entity of [product, agriculturalInput]) crud(app, entity, hooks(entity))
 }

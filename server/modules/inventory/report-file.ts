@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { codesOf } from '#contract/call.ts'
 import type { Language } from '#contract/account/self.ts'
 import { costCode } from '#contract/inventory/cost.ts'
@@ -15,17 +14,11 @@ import {
 } from '#contract/inventory/report-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { tableTypes, tableWriter, type Cell, type TableFormat } from '#server/engines/file/table.ts'
 import { inventoryText } from '#server/i18n/texts.ts'
-import type { JobQueue } from '#server/jobs/queue.ts'
+import type { Services } from '#server/services/services.ts'
 import { readingOrder, reportQueries, type Asked } from './report-queries.ts'
 
-export interface Files {
-  jobs: JobQueue
-  store: FileStore
-  filesDir: string
-}
 interface Wanted {
   report: StockReport
   format: TableFormat
@@ -56,7 +49,8 @@ const formatOf = (name: string) =>
   name === 'value' || name.endsWith('Value') ? '#,##0.00' : '#,##0.###'
 
 /** Writes a report down, as it stands at one moment, under the words of who asked. */
-export function reportFile(app: FastifyInstance, { jobs, store, filesDir }: Files): void {
+export function reportFile(app: Services): void {
+  const { jobs, store, filesDir } = app
   const { db } = app.platform
   jobs.on(
     'stock-report-export',

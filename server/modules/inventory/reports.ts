@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import {
   exportStockReport,
@@ -14,7 +13,8 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { reportFile, type Files } from './report-file.ts'
+import type { Services } from '#server/services/services.ts'
+import { reportFile } from './report-file.ts'
 import { readingOrder, reportQueries, reportTotals, type Asked } from './report-queries.ts'
 
 const dayMs = 86_400_000
@@ -47,7 +47,7 @@ async function lookUp(tx: Tx, report: StockReport, { page: number, size, ...aske
 }
 
 /** What the ledger adds up to: in and out, age, turnover; on screen and as files. */
-export function serveReports(app: FastifyInstance, files: Files): void {
+export function serveReports(app: Services): void {
   for (const report of Object.keys(stockReports) as StockReport[]) {
     serve(app, stockReports[report] as Call, async (input, { read }) => {
       const asked = input as Paged
@@ -87,5 +87,5 @@ export function serveReports(app: FastifyInstance, files: Files): void {
       })
     },
   )
-  reportFile(app, files)
+  reportFile(app)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { findSkus, labelledProduct } from '#contract/inventory/sku-calls.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import { selection } from '#server/db/columns.ts'
 import { rows } from '#server/db/database.ts'
 import type { Row } from '#server/db/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 // A label of a product that has combinations names none of them.
 const oneOf = <T>(found: T[]): T[] => (found.length === 1 ? found : [])
@@ -14,7 +14,7 @@ const oneOf = <T>(found: T[]): T[] => (found.length === 1 ? found : [])
  * Items by what a scanner reads or a sheet holds: barcode before code before name, the newest of
  * several; a label of ours names its product.
  */
-export function findItems(app: FastifyInstance): void {
+export function findItems(app: Services): void {
   serve(app, findSkus, async ({ keys }, { read }) => {
     const labelled = keys.flatMap((key) => labelledProduct(key) ?? [])
     const wanted = [...new Set(keys.map((key) => key.toLowerCase()))]

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Entity } from '#contract/entity.ts'
 import { seenAs } from '#contract/seen.ts'
 import { inputStockTotals, stockTotals, type StockTotals } from '#contract/inventory/stock-calls.ts'
@@ -7,6 +6,7 @@ import { inputStock, stockBalance } from '#contract/inventory/stock.ts'
 import { foundRows, type Query } from '#server/db/crud.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** One statement, so that count, quantities and worth are of one moment. */
 const totalsOf = async (tx: Tx, entity: Entity, query: Query): Promise<StockTotals> =>
@@ -22,7 +22,7 @@ const totalsOf = async (tx: Tx, entity: Entity, query: Query): Promise<StockTota
   ))!
 
 /** What lies where and how it came there, for whoever may look. */
-export function serveStockReading(app: FastifyInstance): void {
+export function serveStockReading(app: Services): void {
   serve(app, stockTotals, (query, { read, codes }) =>
     read((tx) => totalsOf(tx, seenAs(stockBalance, codes), query)),
   )

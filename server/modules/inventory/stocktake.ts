@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import {
   countLines,
   recountLines,
@@ -14,6 +13,7 @@ import type { Row } from '#server/db/crud.ts'
 import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import { knownLots } from '#server/engines/stock/lots.ts'
+import type { Services } from '#server/services/services.ts'
 import { requireGoods } from './document-goods.ts'
 import { loadForUpdate, updateDocument, recordTransition } from './document-moves.ts'
 
@@ -66,7 +66,7 @@ async function requireOwnCounts(
 }
 
 /** Counting: start, enter, again, and against newer books. */
-export function serveStocktake(app: FastifyInstance): void {
+export function serveStocktake(app: Services): void {
   serve(app, startCount, (asked, context) =>
     context.write(async (write) => {
       const { tx } = write

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { StoredFile } from '#contract/field.ts'
 import { notice, noticeStatus, publishNotice, withdrawNotice } from '#contract/message/notice.ts'
 import * as calls from '#contract/message/reader-calls.ts'
@@ -9,6 +8,8 @@ import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 
 const forReader = (
   account: number,
@@ -49,7 +50,7 @@ async function attached(
   return { attachmentUuid: uuid }
 }
 
-export function message(app: FastifyInstance): void {
+function serveMessages(app: Services): void {
   crud(app, notice, {
     prepare: async (values, before, { tx }) => ({
       ...values,
@@ -208,3 +209,5 @@ export function message(app: FastifyInstance): void {
     }),
   )
 }
+
+export const message: ServerDomain = { name: 'message', serve: serveMessages }

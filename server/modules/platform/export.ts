@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -14,12 +13,12 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { inSlices } from '#server/db/spending.ts'
 import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { tableTypes, tableWriter, type TableWriter } from '#server/engines/file/table.ts'
 import { columnTitle, entityName } from '#server/i18n/labels.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { serve } from '#server/http/serve.ts'
-import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import type { Services } from '#server/services/services.ts'
 import { refNames } from './ref-names.ts'
 import { unitsInEnglish } from './unit-names.ts'
 
@@ -51,12 +50,8 @@ function requireListing(entity: Entity, codes: ReadonlySet<string>): void {
  * Exports of lists: what is filtered, the chosen columns, in the words of who asked
  * (docs/specification.md 6.5).
  */
-export function serveExport(
-  app: FastifyInstance,
-  jobs: JobQueue,
-  store: FileStore,
-  filesDir: string,
-): void {
+export function serveExport(app: Services): void {
+  const { jobs, store, filesDir } = app
   const { db } = app.platform
   serve(
     app,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/domains.ts'
 import { seen } from '#contract/seen.ts'
 import { storageName } from '#contract/entity.ts'
@@ -14,14 +13,16 @@ import { notFound, HttpError } from '#server/db/http-error.ts'
 import { announce } from '#server/live/events.ts'
 import { csvCell, csvStart } from '#server/engines/file/csv.ts'
 import { keepResult } from '#server/engines/file/keep.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
 import { serve } from '#server/http/serve.ts'
-import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
-import type { SmsSender } from '#server/engines/account/sms.ts'
+import { sweepFolder, sweepUploads } from '#server/engines/file/sweep.ts'
+import { watchRetention } from '#server/jobs/retention.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
 
 interface AuditFilter {
   entity?: string | undefined
@@ -49,16 +50,10 @@ function auditWhere(f: AuditFilter): Sql {
 const paging = (q: { page?: number | undefined; size?: number | undefined }) =>
   pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
 
-export function platform(
-  app: FastifyInstance,
-  jobs: JobQueue,
-  store: FileStore,
-  filesDir: string,
-  sender: SmsSender | null,
-): void {
-  const { db } = app.platform
-  serveTenants(app, sender)
-  serveExport(app, jobs, store, filesDir)
+function servePlatform(app: Services): void {
+  const { db, jobs, store, filesDir } = app
+  serveTenants(app)
+  serveExport(app)
   serveRecycle(app)
   serveSearch(app)
   serve(app, calls.smsOutbox, async (q) =>
@@ -245,4 +240,15 @@ export function platform(
       })
     }),
   )
+}
+
+export const platform: ServerDomain = {
+  name: 'platform',
+  serve: servePlatform,
+  start: ({ db, fieldDb, store, filesDir, options, http: { log } }) =>
+    watchRetention(
+      fieldDb,
+      [() => sweepUploads(db, store), () => sweepFolder(db, filesDir, !options.s3)],
+      (error) => log.error({ err: error }, 'what is kept no longer could not be taken away'),
+    ),
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { entities } from '#contract/domains.ts'
 import { storageName, type Codes, type Entity } from '#contract/entity.ts'
 import * as calls from '#contract/platform/recycle-calls.ts'
@@ -8,12 +7,13 @@ import { row, rows } from '#server/db/database.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
 import { isRecycled, keptContent, onlyOf, restore } from '#server/db/recycle.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const needed = (entity: Entity, action: string) =>
   [(entity.permissions as Codes)[action] ?? []].flat()
 
 /** What was deleted and can be had back. */
-export function serveRecycle(app: FastifyInstance): void {
+export function serveRecycle(app: Services): void {
   serve(app, calls.recycled, async (q, { read, codes, actor }) =>
     read(async (tx) => {
       const open = entities.filter(

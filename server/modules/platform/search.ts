@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Entity } from '#contract/entity.ts'
 import { hitsPerKind, search, type SearchHit } from '#contract/platform/search-calls.ts'
 import { entities, screens } from '#contract/domains.ts'
@@ -8,6 +7,7 @@ import { belongs, sourceOf } from '#server/db/columns.ts'
 import { contains } from '#server/db/crud.ts'
 import { rows, type Sql } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** Names, numbers and codes are short; longer texts are read, not searched. */
 const longest = 64
@@ -47,7 +47,7 @@ function hitsIn(entity: Entity, q: string): Sql {
 }
 
 /** One question over everything that the caller may list. */
-export function serveSearch(app: FastifyInstance): void {
+export function serveSearch(app: Services): void {
   // Logs, which nobody writes in, are filtered and not searched.
   const listed = entities.filter(
     (entity) => entity.api.create && screens.some((screen) => screen.entity === entity.name),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
 import * as calls from '#contract/platform/platform-calls.ts'
 import { modules } from '#contract/screen.ts'
@@ -12,10 +11,10 @@ import { raiseRights } from '#server/db/rights.ts'
 import { confirmClaim } from '#server/engines/account/domain.ts'
 import { createInvited, issueCode } from '#server/engines/account/invitation.ts'
 import { openSession } from '#server/engines/account/session.ts'
-import type { SmsSender } from '#server/engines/account/sms.ts'
 import { createTenant } from '#server/engines/account/tenant.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/i18n/texts.ts'
+import type { Services } from '#server/services/services.ts'
 
 const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag,
   t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name,
@@ -42,7 +41,8 @@ const kept = (asked: number | null | undefined, before: number | null) =>
   asked === undefined ? before : asked
 
 /** The platform operator's tenants (issue: tenants, their modules, impersonation). */
-export function serveTenants(app: FastifyInstance, sender: SmsSender | null): void {
+export function serveTenants(app: Services): void {
+  const { gateway } = app
   const { db } = app.platform
   serve(app, calls.tenants, async (q) =>
     db.platform(async (tx) => {
@@ -71,7 +71,10 @@ export function serveTenants(app: FastifyInstance, sender: SmsSender | null): vo
       tenant,
       issuedBy,
       publicUrl: app.platform.publicUrl,
-      sms: sender && { sender, textOf: (link) => sentence('sms.invite', language, { link }) },
+      sms: gateway && {
+        sender: gateway,
+        textOf: (link) => sentence('sms.invite', language, { link }),
+      },
     })
   serve(app, calls.createTenant, async (input, { write, language, actor }) => {
     const subModules = requireModules(input.subModules)

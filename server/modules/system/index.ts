@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import type { SmsSender } from '#server/engines/account/sms.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
 import { serveOrganization } from './organization.ts'
 import { serveRole } from './role.ts'
 import { serveUser } from './user.ts'
 
-export function system(app: FastifyInstance, sender: SmsSender | null): void {
-  serveOrganization(app)
-  serveUser(app, sender)
-  serveRole(app)
+export const system: ServerDomain = {
+  name: 'system',
+  serve(app) {
+    serveOrganization(app)
+    serveUser(app)
+    serveRole(app)
+  },
 }

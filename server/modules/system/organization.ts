@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { organization } from '#contract/system/organization.ts'
 import { moveOrganization } from '#contract/system/permission-calls.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
@@ -7,6 +6,7 @@ import { raiseRights } from '#server/db/rights.ts'
 import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 /** Refuses a parent that is missing, the node itself, or below it. */
 async function requireParent(tx: Tx, id: number | null, parent: number): Promise<void> {
@@ -26,7 +26,7 @@ const nextSort = (parent: unknown) =>
   sql`select coalesce(max(sort), 0) + 1 as sort from organization where parent_id is not distinct
     from ${parent ?? null}::bigint`
 
-export function serveOrganization(app: FastifyInstance): void {
+export function serveOrganization(app: Services): void {
   crud(app, organization, {
     // What lies below what says who sees which bases.
     after: (_action, _saved, { tx }, { tenant }) => raiseRights(tx, tenant),

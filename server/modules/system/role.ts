@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/system/permission-calls.ts'
 import { role } from '#contract/system/role.ts'
 import { modules } from '#contract/screen.ts'
@@ -13,6 +12,7 @@ import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 import { openSession } from '#server/engines/account/session.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
 
 const isBuiltin = (found: Record<string, unknown>) => found.builtinFlag === 1
 
@@ -47,7 +47,7 @@ const codesOf = async (tx: Tx, id: number) =>
     )
   ).map((r) => r.code)
 
-export function serveRole(app: FastifyInstance): void {
+export function serveRole(app: Services): void {
   crud(app, role, {
     prepare: async (values, before, { tx }, giver) => {
       if (before && isBuiltin(before)) throw unprocessable('role.builtin')

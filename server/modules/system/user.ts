@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import { endUserSessions, resetPassword } from '#contract/system/permission-calls.ts'
 import { user } from '#contract/system/user.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
@@ -19,12 +18,12 @@ import {
 } from '#server/engines/account/invitation.ts'
 import { requireNarrower } from '#server/db/scope.ts'
 import { endSessionsIn } from '#server/engines/account/session.ts'
-import type { SmsSender } from '#server/engines/account/sms.ts'
 import { addMember, setRoles } from '#server/engines/account/tenant.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'
+import type { Services } from '#server/services/services.ts'
 
 interface Behind {
   accountId: number
@@ -100,8 +99,9 @@ async function keepReach(tx: Tx, member: number, values: object): Promise<void> 
     where id = ${member}`.execute(tx)
 }
 
-/** `sender`: where messages really go out; null: codes are shown to be handed over. */
-export function serveUser(app: FastifyInstance, sender: SmsSender | null): void {
+/** Without a gateway, codes are shown to be handed over. */
+export function serveUser(app: Services): void {
+  const { gateway } = app
   crud(app, user, {
     insert: async (values, { tx }, { tenant, actor, codes }) => {
       const {
@@ -230,8 +230,8 @@ export function serveUser(app: FastifyInstance, sender: SmsSender | null): void 
       await requireGrant(tx, { actor, codes }, { over: [id] })
       if (person.isJoined && !(await belongsAlone(tx, person.accountId)))
         throw unprocessable('user.foreign')
-      const sms = sender && {
-        sender,
+      const sms = gateway && {
+        sender: gateway,
         textOf: (link: string) =>
           sentence(person.isJoined ? 'sms.reset' : 'sms.invite', language, { link }),
       }

@@ -1,17 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import type { TrustProxy } from './settings.ts'
-import type { Database } from './db/database.ts'
-import type { OidcSettings } from './engines/account/oidc.ts'
-import type { PasswordKeys } from './engines/account/password.ts'
-import type { AlarmEngine } from './engines/alarm/engine.ts'
-import type { ApprovalClock } from './engines/approval/clock.ts'
-import type { Automation } from './engines/automation/engine.ts'
-import type { S3Settings } from './engines/file/store.ts'
-import type { IngestQueue } from './engines/telemetry/ingest-queue.ts'
-import type { Front } from './http/front.ts'
-import type { JobQueue } from './jobs/queue.ts'
-import type { Broker, BrokerOptions } from './mqtt/broker.ts'
+import type { OidcSettings } from '#server/engines/account/oidc.ts'
+import type { S3Settings } from '#server/engines/file/store.ts'
+import type { Front } from '#server/http/front.ts'
+import type { BrokerOptions } from '#server/mqtt/broker.ts'
 
+/**
+ * Whose word about a client's address is believed: nobody's, that of so many proxies, or of those
+ * in these networks.
+ */
+export type TrustProxy = false | number | string[]
 export interface AppOptions {
   /** The port that this app answers on; one of its own where it is not given. */
   front?: Front
@@ -48,21 +44,4 @@ export interface AppOptions {
   mqtt?: Pick<BrokerOptions, 'host' | 'port' | 'tls' | 'limits'>
   /** A broker of somebody else to join. */
   mqttUrl?: string | null
-}
-export interface App {
-  http: FastifyInstance
-  db: Database
-  jobs: JobQueue
-  seal: PasswordKeys
-  intake: IngestQueue
-  alarms: AlarmEngine
-  automation: Automation
-  approvals: ApprovalClock
-  broker: Broker | null
-  /**
-   * Stops whatever works without being asked (watches, clocks, rules); calls and messages are
-   * answered still.
-   */
-  rest(): Promise<void>
-  close(): Promise<void>
 }

@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { TimeShare } from '#server/db/time-share.ts'
+import { Attempts } from '#server/engines/account/attempts.ts'
+import { textRecords } from '#server/engines/account/domain.ts'
+import { Oidc } from '#server/engines/account/oidc.ts'
+import { PasswordKeys } from '#server/engines/account/password.ts'
+import { setupCodeOf } from '#server/engines/account/setup-code.ts'
+import { httpSender, outboxSender, type SmsSender } from '#server/engines/account/sms.ts'
+import { AlarmEngine } from '#server/engines/alarm/engine.ts'
+import type { ApprovalForm } from '#server/engines/approval/approval.ts'
+import { ApprovalClock } from '#server/engines/approval/clock.ts'
+import { Automation } from '#server/engines/automation/engine.ts'
+import { orderByRule, outcomesOf } from '#server/engines/control/by-rule.ts'
+import { Control } from '#server/engines/control/control.ts'
+import { stopIrrigation } from '#server/engines/control/irrigation.ts'
+import { DeviceAttempts } from '#server/engines/device/attempts.ts'
+import { diskStore, s3Store, type FileStore } from '#server/engines/file/store.ts'
+import { CodecRunner } from '#server/engines/lora/codec.ts'
+import { httpCarrier } from '#server/engines/sim/carrier.ts'
+import type { Carriers } from '#server/engines/sim/cards.ts'
+import { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
+import { RightsCache } from '#server/http/actor.ts'
+import { standingNow } from '#server/http/author.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { FileSigner, signFileAddresses } from '#server/http/file-addresses.ts'
+import { Front } from '#server/http/front.ts'
+import { httpServer } from '#server/http/http-server.ts'
+import { limitCalls } from '#server/http/limits.ts'
+import type { Serving } from '#server/http/serving.ts'
+import { equipmentText, sentence } from '#server/i18n/texts.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { LiveHub } from '#server/live/hub.ts'
+import type { Broker } from '#server/mqtt/broker.ts'
+import { LoraBrokers } from '#server/mqtt/lora-brokers.ts'
+import { LoraDownlinks } from '#server/mqtt/lora-downlinks.ts'
+import { LoraIngest } from '#server/mqtt/lora-ingest.ts'
+import type { Stop } from './domain.ts'
+import type { AppOptions } from './options.ts'
+
+/** What signing in stands on. */
+export interface Account {
+  seal: PasswordKeys
+  attempts: Attempts
+  /** What opens the wizard of an empty installation. */
+  setupCode: string
+  /** A provider outside that vouches for people. */
+  oidc: Oidc | null
+}
+
+/** What one server process is made of; every domain is served and started with it. */
+export interface Services extends Serving {
+  options: AppOptions
+  db: Database
+  /**
+   * Connections of the devices' own: readers of the console must not keep devices waiting, nor the
+   * other way round.
+   */
+  fieldDb: Database
+  /** Connections of alarms and rules. */
+  alarmDb: Database
+  hub: LiveHub
+  jobs: JobQueue
+  /** The port that calls are answered on. */
+  front: Front
+  store: FileStore
+  /** Folder of uploads. */
+  filesDir: string
+  signer: FileSigner
+  account: Account
+  /** Where messages go: out, or into the outbox. */
+  sender: SmsSender
+  /** Where messages really go out; null: codes are shown to be handed over. */
+  gateway: SmsSender | null
+  approvalForms: Map<string, ApprovalForm>
+  approvals: ApprovalClock
+  ingestQueue: IngestQueue
+  codecs: CodecRunner
+  loraIngest: LoraIngest
+  loraBrokers: LoraBrokers
+  deviceAttempts: DeviceAttempts
+  alarms: AlarmEngine
+  control: Control
+  automation: Automation
+  carriers: Carriers
+  /** Where devices connect; null: this process has no broker, or it is not open yet. */
+  broker: Broker | null
+  /** Ends what the services themselves began. */
+  stops: Stop[]
+}
+
+/** Counts of callers, told to the other processes through the database. */
+async function limitAll({ http, db, options, stops }: Services): Promise<void> {
+  const channel = 'furrow_limits'
+  await limitCalls(
+    http,
+    (payload) =>
+      db
+        .platform((tx) => sql`select pg_notify(${channel}, ${payload})`.execute(tx))
+        .then(() => undefined),
+    async (on) => {
+      stops.push(await db.listen(channel, on))
+    },
+    options.callLimit,
+  )
+}
+
+/** Makes every service; none of them works yet. */
+export async function createServices(options: AppOptions): Promise<Services> {
+  const { filesDir, publicUrl, secret } = options
+  mkdirSync(filesDir, { recursive: true })
+  const db = openDatabase(options.databaseUrl, { max: options.poolSize ?? 12 })
+  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
+  const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
+  const share = new TimeShare()
+  const jobs = new JobQueue(
+    db,
+    {
+      now: (tenant, account) => db.read(tenant, (tx) => standingNow(tx, tenant, account)),
+      lost: ({ language }) => sentence('author.lost', language === 'en-US' ? 'en-US' : 'zh-CN'),
+    },
+    share,
+  )
+  const front = options.front ?? new Front()
+  const http = await httpServer(options, front)
+  const platform: Services['platform'] = {
+    db,
+    rights: new RightsCache(db),
+    share,
+    filesDir,
+    publicUrl,
+    textRecords: textRecords(options.dnsServers ?? []),
+    secret,
+    simulated: { farm: null },
+  }
+  const sender = options.sms ? httpSender(options.sms) : outboxSender(db)
+  const outgoing = { allowsPrivate: options.privateRobots ?? false, timeoutMs: 8000 }
+  const ingestQueue = new IngestQueue(fieldDb, share)
+  const codecs = new CodecRunner()
+  const loraIngest = new LoraIngest(fieldDb, ingestQueue, codecs)
+  const control = new Control(fieldDb)
+  const downlinks = new LoraDownlinks(codecs, control, (...downlink) =>
+    loraIngest.handed(...downlink),
+  )
+  control.attach(downlinks)
+  const approvalForms: Services['approvalForms'] = new Map()
+  const app: Services = {
+    options,
+    http,
+    platform,
+    served: [],
+    rules: new Map(),
+    db,
+    fieldDb,
+    alarmDb,
+    hub: new LiveHub(),
+    jobs,
+    front,
+    store: options.s3 ? s3Store(options.s3) : diskStore(filesDir),
+    filesDir,
+    signer: new FileSigner(secret),
+    account: {
+      seal: new PasswordKeys(db, secret),
+      attempts: new Attempts(db),
+      setupCode: setupCodeOf(secret),
+      oidc: options.oidc ? new Oidc(db, options.oidc, publicUrl) : null,
+    },
+    sender,
+    gateway: options.sms ? sender : null,
+    approvalForms,
+    approvals: new ApprovalClock(platform, approvalForms),
+    ingestQueue,
+    codecs,
+    loraIngest,
+    loraBrokers: new LoraBrokers(fieldDb, loraIngest, downlinks, options),
+    deviceAttempts: new DeviceAttempts(fieldDb),
+    alarms: new AlarmEngine(
+      alarmDb,
+      { say: equipmentText, sms: sender, secret, outgoing },
+      stopIrrigation,
+    ),
+    control,
+    automation: new Automation(
+      alarmDb,
+      { order: orderByRule, outcomes: outcomesOf },
+      equipmentText,
+    ),
+    carriers: { secret, outgoing, installed: options.sim ? httpCarrier(options.sim) : null },
+    broker: null,
+    stops: [],
+  }
+  signFileAddresses(http, app.signer)
+  answerErrors(http)
+  await limitAll(app)
+  return app
+}
