@@ -106,6 +106,7 @@ describe('a credential', () => {
     }
     await owner.end()
     expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({
+      channels: null,
       httpUrl: expect.any(String),
       mqttHost: null,
       key: first.key,

@@ -233,6 +233,8 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     })
     return {
       deviceId: id,
+      // The one that has a unit of its own.
+      quantity: 'calcNumber',
       inputs: [
         {
           name: 't',
