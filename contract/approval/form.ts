@@ -3,7 +3,10 @@ import type { Screen } from '../screen.ts'
 
 /** What a condition may look at: an amount, one of some rows (by id), or one of some words. */
 export type Fact =
-  | { kind: 'money' | 'integer' }
+  | {
+      kind: 'money' | 'integer'
+      /** As of a field: told only to holders of this code. Conditions look at it all the same. */ seenBy?: string
+    }
   | { kind: 'ref'; to: 'warehouse' | 'partner' | 'organization' }
   | { kind: 'choice'; codes: readonly string[] }
 export type FactKinds = Readonly<Record<string, Fact>>
@@ -11,8 +14,6 @@ export type FactKinds = Readonly<Record<string, Fact>>
 export interface ApprovableForm {
   /** On the wire and in the labels. */
   code: string
-  /** Its name among the choices of a flow. */
-  name: string
   entity: Entity
   /** Its list, below which `info/{id}` is one record's page. */
   screen: Screen

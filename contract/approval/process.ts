@@ -77,7 +77,7 @@ export const approvalProcess = entity('approvalProcess', {
   fields: {
     id: id(),
     name: text({ required: true, max: 60, unique: true }),
-    formCode: choice(approvableCodes, { required: true }),
+    formCode: choice(approvableCodes, { required: true, words: 'forms' }),
     state: choice(processStates, { readonly: true }),
     /** Of the last flow that was enabled; running cases keep theirs. */
     version: integer({ min: 0, max: 1_000_000, readonly: true }),

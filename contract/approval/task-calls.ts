@@ -11,7 +11,6 @@ export const approvalsScreen = screen('approvals', {
   icon: 'flow',
 })
 
-export const taskStates = { open: 1, reviewed: 2, rejected: 3 } as const
 export const taskTypes = ['user_edit', 'approval', 'carbon_copy'] as const
 export type TaskType = (typeof taskTypes)[number]
 export const outcomes = ['approved', 'rejected', 'returned', 'withdrawn'] as const
@@ -53,7 +52,7 @@ const taskRow = z.object({
   decision: z.enum(taskDecisions).nullable(),
   decidedByName: z.string().nullable(),
   comment: z.string().nullable(),
-  /** Yuan; null where the form has no money. */
+  /** Yuan; null where the form has no money, or the reader is not told what things cost. */
   total: z.number().nullable(),
   dueAt: z.string().nullable(),
   readFlag: z.literal([0, 1]).nullable(),
@@ -73,6 +72,7 @@ export const approvalTasks = call({
   endpoint: `GET ${base}/approval-task/query/page`,
   summary: 'What waits for me or was decided by me, or what I was copied on',
   access: 'signed-in',
+  staleAfter: { approval: true },
   input: z.object({
     ...filters,
     taskType: z.enum(taskTypes).catch('approval').optional(),
@@ -84,6 +84,7 @@ export const mySubmissions = call({
   endpoint: `GET ${base}/approval-process/query/page`,
   summary: 'What I handed in',
   access: 'signed-in',
+  staleAfter: { approval: true },
   input: z.object({ ...filters, processState: state }),
   answer: pageOf(taskRow),
 })
@@ -91,6 +92,7 @@ export const approvalCount = call({
   endpoint: `GET ${base}/approval-task/count`,
   summary: 'How many wait for me, and unread copies',
   access: 'signed-in',
+  staleAfter: { approval: true },
   input: z.object({}),
   answer: z.object({ approval: z.int(), carbonCopy: z.int() }),
 })

@@ -1,9 +1,10 @@
 import type { ApprovableForm, FactKinds } from '../approval/form.ts'
+import { costCode } from './cost.ts'
 import { documentKinds, purposes, type DocumentKind } from './document-kinds.ts'
 import { documents, documentScreens } from './document.ts'
 
 const always = {
-  total: { kind: 'money' },
+  total: { kind: 'money', seenBy: costCode },
   lines: { kind: 'integer' },
   warehouseId: { kind: 'ref', to: 'warehouse' },
   organizationId: { kind: 'ref', to: 'organization' },
@@ -22,12 +23,9 @@ const factsOf: Readonly<Record<DocumentKind, FactKinds>> = {
   input_shipment: { ...always, ...purpose },
 }
 /** Every document of stock can ask for approval. */
-export const stockForms: readonly ApprovableForm[] = Object.entries(documentKinds).map(
-  ([name, code]) => ({
-    code,
-    name,
-    entity: documents[code],
-    screen: documentScreens[code],
-    facts: factsOf[code],
-  }),
-)
+export const stockForms: readonly ApprovableForm[] = Object.values(documentKinds).map((code) => ({
+  code,
+  entity: documents[code],
+  screen: documentScreens[code],
+  facts: factsOf[code],
+}))

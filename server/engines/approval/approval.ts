@@ -1,3 +1,4 @@
+import { caseStates } from '#contract/approval/states.ts'
 import { sql } from 'kysely'
 import { pathOf } from '#contract/approval/flow.ts'
 import { row, type Tx } from '#server/db/database.ts'
@@ -163,7 +164,7 @@ export async function takeBack(
   held: Case,
 ): Promise<void> {
   const { tx, audit } = write
-  if (held.state !== 1 || !(await isUntouched(tx, held.id)))
+  if (held.state !== caseStates.open || !(await isUntouched(tx, held.id)))
     throw new HttpError(409, 'approval.decided')
   await sql`update approval_task set state = 2, decision = 'cancelled', due_at = null
     where case_id = ${held.id} and state in (0, 1)`.execute(tx)

@@ -1,7 +1,8 @@
+import { caseStates, taskStates } from '#contract/approval/states.ts'
 import { sql } from 'kysely'
 import { pathOf } from '#contract/approval/flow.ts'
 import type { Fact } from '#contract/approval/form.ts'
-import { factsOf } from '#contract/approval/forms.ts'
+import { factsSeen } from '#contract/approval/forms.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
 import type { CaseEvent, CaseDetail } from '#contract/approval/case-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
@@ -56,7 +57,7 @@ async function wordOf(
 async function changesOf(tx: Tx, reader: Reader, held: Case): Promise<CaseDetail['changes']> {
   const before = held.previousId === null ? null : await caseById(tx, held.previousId)
   if (!before) return []
-  const facts = factsOf(held.formCode)
+  const facts = factsSeen(held.formCode, reader.codes)
   const names = Object.keys(facts).filter(
     (name) => (before.facts[name] ?? null) !== (held.facts[name] ?? null),
   )
@@ -70,7 +71,7 @@ async function changesOf(tx: Tx, reader: Reader, held: Case): Promise<CaseDetail
 }
 
 async function aheadOf(tx: Tx, held: Case): Promise<CaseDetail['ahead']> {
-  if (held.state !== 1) return []
+  if (held.state !== caseStates.open) return []
   const nodes = pathOf(held.nodes, held.facts)
     .slice(held.step + 1)
     .filter(({ kind }) => kind === 'approver')
@@ -88,7 +89,9 @@ export async function caseDetailOf(tx: Tx, reader: Reader, id: number): Promise<
   const held = await caseById(tx, id)
   if (!held) return null
   const tasks =
-    held.state === 1 ? (await tasksOf(tx, id, held.step)).filter(({ state }) => state === 1) : []
+    held.state === caseStates.open
+      ? (await tasksOf(tx, id, held.step)).filter(({ state }) => state === taskStates.open)
+      : []
   const isSubmitter = held.submitterId === reader.actor.accountId
   const path = pathOf(held.nodes, held.facts)
   const taskId = tasks.find(({ accountId }) => accountId === reader.actor.accountId)?.id ?? null
@@ -115,9 +118,9 @@ export async function caseDetailOf(tx: Tx, reader: Reader, id: number): Promise<
     mine: {
       taskId,
       isSubmitter,
-      mayUrge: isSubmitter && held.state === 1,
+      mayUrge: isSubmitter && held.state === caseStates.open,
       urgeAgainAt: urgeAgainAt(held),
-      mayWithdraw: isSubmitter && held.state === 1 && (await isUntouched(tx, id)),
+      mayWithdraw: isSubmitter && held.state === caseStates.open && (await isUntouched(tx, id)),
       backTo:
         taskId === null
           ? []

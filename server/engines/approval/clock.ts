@@ -1,3 +1,4 @@
+import { taskStates } from '#contract/approval/states.ts'
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
@@ -103,7 +104,7 @@ export class ApprovalClock {
       if (!isFree) return
       const held = await lockCase(tx, seen.caseId)
       const task = (await taskById(tx, taskId))!
-      if (task.state !== 1) return
+      if (task.state !== taskStates.open) return
       if (hasLeft) return this.#left(write, context, held, task)
       if (task.dueAt === null || Date.parse(task.dueAt) > Date.now()) return
       const node = nodeAt(held)!

@@ -21,7 +21,7 @@ export async function directoryOf(tx: Tx): Promise<Directory> {
 
 /** Whether people may decide on their own documents here. */
 export const mayApproveOwn = async (tx: Tx) =>
-  (await row<{ flag: number }>(tx, sql`select own_approval_flag as flag from inventory_option`))
+  (await row<{ flag: number }>(tx, sql`select own_approval_flag as flag from approval_option`))
     ?.flag === 1
 
 export const submitterOf = async (

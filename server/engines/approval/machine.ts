@@ -1,3 +1,4 @@
+import { taskStates } from '#contract/approval/states.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
 import type { taskDecisions } from '#contract/approval/task-calls.ts'
 
@@ -198,5 +199,5 @@ export function nextTurns(signing: Signing, tasks: readonly TaskState[]): number
       .filter((before) => before.place === null && before.position < one.position)
       .every(isDone)
   }
-  return all.filter((one) => one.state === 0 && mayOpen(one)).map(({ id }) => id)
+  return all.filter((one) => one.state === taskStates.waiting && mayOpen(one)).map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { caseStates, taskStates } from '#contract/approval/states.ts'
 import { sql } from 'kysely'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
@@ -19,7 +20,13 @@ async function colleague(tx: Tx, held: Case, accountId: number): Promise<Person>
   if (!person) throw fault('field.missing_reference')
   if (accountId === held.submitterId && !(await mayApproveOwn(tx))) throw fault('approval.own')
   const asked = await tasksOf(tx, held.id, held.step)
-  if (asked.some((one) => one.accountId === accountId && (one.state === 0 || one.state === 1)))
+  if (
+    asked.some(
+      (one) =>
+        one.accountId === accountId &&
+        (one.state === taskStates.waiting || one.state === taskStates.open),
+    )
+  )
     throw fault('approval.alreadyAsked')
   return person
 }
@@ -133,7 +140,7 @@ export const urgeAgainAt = ({ urgedAt }: Pick<Case, 'urgedAt'>, now = Date.now()
 export async function urge(write: Write, { actor }: OnBehalf, caseId: number): Promise<void> {
   const { tx } = write
   const held = await mineOf(tx, caseId, actor.accountId)
-  if (held.state !== 1) throw new HttpError(409, 'approval.decided')
+  if (held.state !== caseStates.open) throw new HttpError(409, 'approval.decided')
   const again = urgeAgainAt(held)
   if (again)
     throw new HttpError(429, 'approval.urged', {
@@ -143,7 +150,9 @@ export async function urge(write: Write, { actor }: OnBehalf, caseId: number): P
       },
       extra: { againAt: again },
     })
-  const open = (await tasksOf(tx, held.id, held.step)).filter(({ state }) => state === 1)
+  const open = (await tasksOf(tx, held.id, held.step)).filter(
+    ({ state }) => state === taskStates.open,
+  )
   await sql`update approval_case set urged_at = clock_timestamp() where id = ${held.id}`.execute(tx)
   await appendEvent(tx, held.id, 'urged', actor, null, {
     names: open.map(({ personName }) => personName),

@@ -1,3 +1,4 @@
+import { caseStates, taskStates } from '#contract/approval/states.ts'
 import { sql } from 'kysely'
 import type { Facts } from '#contract/approval/flow.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
@@ -80,7 +81,8 @@ export async function openTask(
   const held = await lockCase(tx, seen.caseId)
   const task = (await taskById(tx, id))!
   if (task.accountId !== accountId) throw notFound()
-  if (held.state !== 1 || task.state !== 1) throw new HttpError(409, 'approval.decided')
+  if (held.state !== caseStates.open || task.state !== taskStates.open)
+    throw new HttpError(409, 'approval.decided')
   return { task, held }
 }
 

@@ -1,10 +1,17 @@
+import { taskStates } from '#contract/approval/states.ts'
 import { sql } from 'kysely'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { asPage, contains, pageOf } from '#server/db/crud.ts'
 import type { Language } from '#contract/account/self.ts'
+import { factsSeen } from '#contract/approval/forms.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
 import { approvalText } from '#server/i18n/texts.ts'
 
+interface Reader {
+  actor: { accountId: number }
+  codes: ReadonlySet<string>
+  language: Language
+}
 interface Filters {
   page?: number | undefined
   size?: number | undefined
@@ -26,7 +33,7 @@ const none = sql`null::text as for_name, null::text as decision, null::text as d
 
 async function pageFrom(
   tx: Tx,
-  language: Language,
+  { codes, language }: Reader,
   { page, size, formCode, q }: Filters,
   columns: Sql,
   from: Sql,
@@ -49,7 +56,11 @@ async function pageFrom(
     sql`select count(*) as count from ${from} where ${sql.join(all, sql` and `)}`,
   )
   return asPage(
-    found.map((one) => ({ ...one, formName: approvalText(language, `forms.${one.formCode}`) })),
+    found.map((one) => ({
+      ...one,
+      formName: approvalText(language, `forms.${one.formCode}`),
+      total: 'total' in factsSeen(one.formCode, codes) ? one.total : null,
+    })),
     counted!.count,
     asked,
   )
@@ -59,59 +70,55 @@ async function pageFrom(
  * What waits for somebody, or was decided by them; what others decided in their place is no
  * decision of theirs.
  */
-export function tasksFor(
-  tx: Tx,
-  language: Language,
-  account: number,
-  taskState: number | undefined,
-  filters: Filters,
-) {
+export function tasksFor(tx: Tx, reader: Reader, taskState: number | undefined, filters: Filters) {
   const state =
-    taskState === 1
+    taskState === taskStates.open
       ? sql`t.state = 1`
-      : taskState === 2
-        ? sql`t.state = 2 and t.decided_by = ${account}`
-        : taskState === 3
+      : taskState === taskStates.reviewed
+        ? sql`t.state = 2 and t.decided_by = ${reader.actor.accountId}`
+        : taskState === taskStates.rejected
           ? sql`t.state = 3`
           : sql`t.state > 0 and coalesce(t.decision, '') not in ('cancelled', 'skipped')`
   return pageFrom(
     tx,
-    language,
+    reader,
     filters,
     sql`t.id, ${ofCase}, t.node_name as current_task_name, t.id as current_task_id,
       t.state as task_state, t.for_name, t.decision, t.decided_by_name, t.comment, t.due_at, null::int as read_flag`,
     sql`approval_task t join approval_case c on c.tenant_id = t.tenant_id and c.id = t.case_id`,
-    [sql`t.account_id = ${account}`, state],
+    [sql`t.account_id = ${reader.actor.accountId}`, state],
     sql`t.state <> 1, t.id desc`,
   )
 }
-export function copiesFor(tx: Tx, language: Language, account: number, filters: Filters) {
+export function copiesFor(tx: Tx, reader: Reader, filters: Filters) {
   return pageFrom(
     tx,
-    language,
+    reader,
     filters,
     sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id,
       null::int as task_state, ${none}, (k.read_at is not null)::int as read_flag`,
     sql`approval_copy k join approval_case c on c.tenant_id = k.tenant_id and c.id = k.case_id ${now}`,
-    [sql`k.account_id = ${account}`],
+    [sql`k.account_id = ${reader.actor.accountId}`],
     sql`k.sent_at desc, c.id desc`,
   )
 }
 export function submissionsOf(
   tx: Tx,
-  language: Language,
-  account: number,
+  reader: Reader,
   processState: number | undefined,
   filters: Filters,
 ) {
   return pageFrom(
     tx,
-    language,
+    reader,
     filters,
     sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id,
       null::int as task_state, ${none}, null::int as read_flag`,
     sql`approval_case c ${now}`,
-    [sql`c.submitter_id = ${account}`, ...(processState ? [sql`c.state = ${processState}`] : [])],
+    [
+      sql`c.submitter_id = ${reader.actor.accountId}`,
+      ...(processState ? [sql`c.state = ${processState}`] : []),
+    ],
     sql`c.id desc`,
   )
 }

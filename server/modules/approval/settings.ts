@@ -14,7 +14,7 @@ import type { Services } from '#server/services/services.ts'
 async function settings(tx: Tx): Promise<AuditSettings> {
   const option = await row<Pick<AuditSettings, 'ownApprovalFlag' | 'objectVersionNumber'>>(
     tx,
-    sql`select own_approval_flag, object_version_number from inventory_option`,
+    sql`select own_approval_flag, object_version_number from approval_option`,
   )
   const kept = await rows<AuditSettings['forms'][number]>(
     tx,
@@ -84,12 +84,12 @@ export function approvalSettings(app: Services): void {
           objectVersionNumber === 0
             ? await changed(
                 tx,
-                sql`insert into inventory_option (own_approval_flag, last_updated_by)
+                sql`insert into approval_option (own_approval_flag, last_updated_by)
                   values (${ownApprovalFlag}, ${actor.accountId}) on conflict do nothing`,
               )
             : await changed(
                 tx,
-                sql`update inventory_option set own_approval_flag = ${ownApprovalFlag},
+                sql`update approval_option set own_approval_flag = ${ownApprovalFlag},
                   object_version_number = object_version_number + 1, last_update_date = now(),
                   last_updated_by = ${actor.accountId} where object_version_number = ${objectVersionNumber}`,
               )

@@ -37,19 +37,16 @@ async function meant(
 /** What people do about what was handed in. */
 export function approvalTasks(app: Services): void {
   const forms = app.approvalForms
-  serve(
-    app,
-    calls.approvalTasks,
-    ({ taskType, taskState, ...filters }, { read, actor, language }) =>
-      read((tx) => {
-        if (taskType === 'carbon_copy') return copiesFor(tx, language, actor.accountId, filters)
-        return taskType === 'user_edit'
-          ? submissionsOf(tx, language, actor.accountId, undefined, filters)
-          : tasksFor(tx, language, actor.accountId, taskState, filters)
-      }),
+  serve(app, calls.approvalTasks, ({ taskType, taskState, ...filters }, context) =>
+    context.read((tx) => {
+      if (taskType === 'carbon_copy') return copiesFor(tx, context, filters)
+      return taskType === 'user_edit'
+        ? submissionsOf(tx, context, undefined, filters)
+        : tasksFor(tx, context, taskState, filters)
+    }),
   )
-  serve(app, calls.mySubmissions, ({ processState, ...filters }, { read, actor, language }) =>
-    read((tx) => submissionsOf(tx, language, actor.accountId, processState, filters)),
+  serve(app, calls.mySubmissions, ({ processState, ...filters }, context) =>
+    context.read((tx) => submissionsOf(tx, context, processState, filters)),
   )
   serve(app, calls.approvalCount, (_input, { read, actor }) =>
     read(
