@@ -20,14 +20,13 @@ export const auditStatus = {
   voided: 4,
   counting: 5,
 } as const
-/** Not handed in, or given back: it may be handed in. */
-export const isOpenToSubmit = (status: unknown): boolean =>
-  status === auditStatus.draft || status === auditStatus.rejected || status === auditStatus.counting
 /** How much of a document others have carried out; worked out from them, never typed in. */
 export const fulfilment = { none: 0, partial: 1, complete: 2 } as const
 /** The same in the words of what comes in, and of what a transfer sends off. */
 export const storageStatus = { notStored: 0, partStored: 1, stored: 2 } as const
 export const outboundStatus = { notOut: 0, partOut: 1, out: 2 } as const
+/** Of a shipment, which is done once it is out, or, where it goes to another warehouse, has arrived. */
+export const sentStatus = { none: 0, partial: 1, out: 2 } as const
 /** Why goods come in or go out. */
 export const purposes = {
   purchase: 'purchase',
@@ -53,18 +52,6 @@ export const purposesOf: Readonly<
   input_shipment: ['use', 'scrap', 'adjustment'],
 }
 /**
- * Whether others carry out what a document says: of what has come or gone for good, they only bring
- * some back.
- */
-export const isCarriedOut = ({ purpose }: Readonly<Record<string, unknown>>) =>
-  purpose === undefined || purpose === null || purpose === purposes.transfer
-/**
- * Whether something of a document may still come, and so can be given up: goods that came in, or
- * went for good, are not waited for.
- */
-export const isAwaited = (kind: DocumentKind, row: Readonly<Record<string, unknown>>) =>
-  kind !== documentKinds.warehousing && isCarriedOut(row)
-/**
  * What is asked before a document is handed in: goods past their last day; produce from a plot
  * before its safety interval is over.
  */
@@ -72,15 +59,3 @@ export const documentQuestions = { expired: 'expired', harvest: 'harvest' } as c
 export type DocumentQuestion = keyof typeof documentQuestions
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const
-
-/** What a document may be turned into (docs/specification.md 8.1). */
-export const conversions: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
-  aplionform: ['warehousing'],
-  transfer: ['shipment'],
-  shipment: ['return', 'warehousing'],
-  warehousing: ['return'],
-  return: ['shipment', 'warehousing'],
-  inventory_form: ['warehousing', 'shipment'],
-  input_warehousing: [],
-  input_shipment: [],
-}

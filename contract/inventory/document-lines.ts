@@ -37,7 +37,7 @@ export const columns = {
   sourceLineId: integer({ min: 1, max: 9e15, inner: true }),
   /** How much of it others have carried out. */
   doneQuantity: quantity({ readonly: true, min: 0 }),
-  unitCost: cost(decimal({ max: 99_999_999, scale: 6, readonly: true })),
+  unitCost: cost(decimal({ max: 99_999_999, scale: 6, readonly: true, unit: 'yuan' })),
   /** Its last day has passed on the day of the document. */
   expiredFlag: flag({ readonly: true }),
   /** What went cost in all, by the ledger. */

@@ -8,9 +8,11 @@ import {
   outboundStatus,
   purposes,
   purposesOf,
+  sentStatus,
   storageStatus,
   type DocumentKind,
 } from './document-kinds.ts'
+import { isClosable } from './document-rules.ts'
 
 type FieldName = keyof typeof fields
 
@@ -34,6 +36,7 @@ const states = {
   void: ['approved'],
   convert: ['approved'],
 } as const
+const conditions = { close: isClosable }
 
 /**
  * The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that
@@ -48,6 +51,7 @@ export const stockDocument = entity('stockDocument', {
   fields,
   stateField: 'auditStatus',
   states,
+  conditions,
 })
 
 const always: readonly FieldName[] = [
@@ -69,6 +73,8 @@ const statesOf: Readonly<Partial<Record<DocumentKind, Readonly<Record<string, nu
   warehousing: storageStatus,
   input_warehousing: storageStatus,
   transfer: outboundStatus,
+  shipment: sentStatus,
+  input_shipment: outboundStatus,
 }
 const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
 
@@ -95,6 +101,7 @@ function ofKind<const N extends string>(
     title: 'code',
     stateField: 'auditStatus',
     states: { ...states, ...more.states },
+    ...(isExecuted && { conditions }),
     permissions: {
       list: prefix,
       ...codes(
@@ -151,7 +158,8 @@ export const warehousing = ofKind(
     'bearer',
     'otherFees',
     'accepted',
-    ...executed,
+    // What has come is not waited for: nothing of it can be called over.
+    'execStatus',
     ...sourced,
   ],
   {
@@ -167,6 +175,7 @@ export const shipment = ofKind(
     'warehouseId',
     'partnerId',
     'purpose',
+    'landId',
     'bearer',
     'otherFees',
     'costTotal',
@@ -174,15 +183,19 @@ export const shipment = ofKind(
     ...executed,
     ...sourced,
   ],
-  { goods: issued },
+  {
+    goods: issued,
+    // What keeps a plot from being harvested says where it is used, whichever document it leaves by.
+    own: { landId: onlyWhen('purpose', [purposes.use], ref('land', {})) },
+  },
 )
-export const transfer = ofKind('transfer', 'transfer', `${prment}.transfer`, [
-  'warehouseId',
-  'toWarehouseId',
-  'arrivalDate',
-  'bearer',
-  ...executed,
-])
+export const transfer = ofKind(
+  'transfer',
+  'transfer',
+  `${prment}.transfer`,
+  ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer', ...executed],
+  { own: { warehouseId: { ...fields.warehouseId, calledAs: 'fromWarehouseId' } } },
+)
 export const stocktake = ofKind(
   'stocktake',
   'inventory_form',

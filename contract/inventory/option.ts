@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { screen } from '../screen.ts'
+import { documents } from './document.ts'
 
 /**
  * When a stocktake's differences reach the stock: with its approval, or by documents that are made
@@ -28,10 +29,17 @@ const answer = z.object({
 export type InventoryOption = z.infer<typeof answer>
 
 const code = 'wfpf.inventory.config.option'
+/** New documents begin with the usual warehouse, so whoever may write one may read the choices. */
+const readCodes = [
+  ...new Set([
+    code,
+    ...Object.values(documents).flatMap(({ permissions }) => permissions.create ?? []),
+  ]),
+]
 export const inventoryOption = call({
   endpoint: 'GET /wfpf/v1/{tenant}/inventory-option',
   summary: 'The tenant’s choices of how its inventory works',
-  access: { code },
+  access: { code: readCodes },
   input: z.object({}),
   answer,
 })

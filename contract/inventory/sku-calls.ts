@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { call, pageOf, pageQuery } from '../call.ts'
+import { agriculturalInputScreen } from './agricultural-input.ts'
+import { productScreen } from './product.ts'
 import { sku } from './sku.ts'
 
 const found = z.looseObject({
@@ -21,15 +23,16 @@ export const listSkus = {
   }),
   answer: pageOf(found),
 }
+const labelled = new RegExp(
+  `(?:${[productScreen, agriculturalInputScreen].map(({ route }) => route).join('|')})` +
+    String.raw`(?:\?(?:[^#]*&)?id=(\d{1,15})(?:[&#]|$)|/info/(\d{1,15})(?:[?#]|$))`,
+)
 /**
  * The product that the code on one of our labels leads to: its address in this console. Null for
  * anything else.
  */
 export function labelledProduct(scanned: string): number | null {
-  const [, asked, opened] =
-    /\/inventory\/base\/product(?:\?(?:[^#]*&)?id=(\d{1,15})(?:[&#]|$)|\/info\/(\d{1,15})(?:[?#]|$))/.exec(
-      scanned,
-    ) ?? []
+  const [, asked, opened] = labelled.exec(scanned) ?? []
   const id = Number(asked ?? opened)
   return id > 0 ? id : null
 }

@@ -119,6 +119,9 @@ export const stockMovement = entity('stockMovement', {
     warehouseId: ref('warehouse', { readonly: true }),
     skuId: ref('sku', { readonly: true }),
     lot: text({ max: 40, readonly: true }),
+    /** The balance that it changed and the lot that it is of; a text finds other lots that hold it. */
+    balanceId: integer({ min: 1, max: 9e15, readonly: true }),
+    lotId: integer({ min: 1, max: 9e15, readonly: true }),
     type: choice(movementTypes, { readonly: true }),
     documentKind: choice(documentKinds, { readonly: true }),
     documentId: integer({ min: 1, max: 9e15, readonly: true }),

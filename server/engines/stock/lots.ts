@@ -72,3 +72,23 @@ export async function keepLots(tx: Tx, moves: readonly Move[], by: number | null
   )
   if (other) throw contradiction(other, other.given)
 }
+
+/**
+ * The moves with their lots as they are spelt where they are kept, and their lines with them: two
+ * drafts of a lot that nobody knew may have spelt it in two ways. Once the lots of what comes are kept.
+ */
+export async function asSpelt(tx: Tx, moves: readonly Move[]): Promise<readonly Move[]> {
+  const named = moves.filter(({ lot }) => lot !== '')
+  if (named.length === 0) return moves
+  const respelt = await rows<{ id: number; lot: string }>(
+    tx,
+    sql`${prepared}update stock_document_line l set lot = o.lot from stock_lot o
+    where l.id = any(${named.map(({ lineId }) => lineId)}::bigint[]) and o.tenant_id = l.tenant_id
+    and o.sku_id = l.sku_id and lower(o.lot) = lower(l.lot) and o.lot <> l.lot returning l.id, l.lot`,
+  )
+  if (respelt.length === 0) return moves
+  const lots = new Map(respelt.map(({ id, lot }) => [id, lot]))
+  return moves.map((move) =>
+    lots.has(move.lineId) ? { ...move, lot: lots.get(move.lineId)!, isPlaced: false } : move,
+  )
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changed, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, makeBalances, placesOf } from './balances.ts'
-import { keepLots } from './lots.ts'
+import { asSpelt, keepLots } from './lots.ts'
 import { requireNewest, isLate } from './posting-date.ts'
 import type { Move, Posting } from './move.ts'
 import { requireEnough } from './shortage.ts'
@@ -19,11 +19,19 @@ const comes = ({ type }: Move) => type === 'in' || type === 'gain'
  */
 export async function post(
   tx: Tx,
-  { documentId, warehouseId, destinationWarehouseId = null, occurredOn, moves, by }: Posting,
+  {
+    documentId,
+    warehouseId,
+    destinationWarehouseId = null,
+    occurredOn,
+    moves: handed,
+    by,
+  }: Posting,
 ): Promise<void> {
-  if (moves.length === 0) return
-  const isCount = moves.some(({ type }) => type === 'gain' || type === 'loss')
-  await keepLots(tx, moves.filter(comes), by)
+  if (handed.length === 0) return
+  const isCount = handed.some(({ type }) => type === 'gain' || type === 'loss')
+  await keepLots(tx, handed.filter(comes), by)
+  const moves = await asSpelt(tx, handed)
   const missing = moves.filter((move) => !move.isPlaced)
   if (missing.length > 0)
     await makeBalances(tx, placesOf(warehouseId, destinationWarehouseId), missing)

@@ -3,7 +3,7 @@ import { documentKinds, type DocumentKind } from '#contract/inventory/document-k
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { isAgricultural, receives } from './document-rules.ts'
+import { isAgricultural, receives } from './document-purposes.ts'
 
 /** A line as a client sends it. */
 export interface DocumentLine {
@@ -77,6 +77,12 @@ export async function requireGoods(
       throw fault('document.lot_needed', sku.name)
     if (sku.lotFlag === 0 && lot !== '' && !onHand) throw fault('document.lot_unused', sku.name)
   }
+}
+
+/** Errors: 422 at `otherFees`, which are worth no more together than a line may be. */
+export function requireFees(fees: unknown): void {
+  const sum = ((fees ?? []) as { amount: number }[]).reduce((all, { amount }) => all + amount, 0)
+  if (sum > mostAmount) throw invalidFields({ otherFees: { code: 'document.fees' } })
 }
 
 /**

@@ -8,12 +8,12 @@ import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/
 import { inUnit } from '#contract/inventory/product-unit.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { notFound, unprocessable } from '#server/db/http-error.ts'
+import { notFound } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
-import { convertible, purposeOf } from './document-rules.ts'
+import { purposeOf } from './document-purposes.ts'
 import {
-  requireOpen,
+  requireNext,
   headOf,
   openLines,
   type OpenLine,
@@ -60,8 +60,7 @@ export function documentLinks(app: Services): void {
   serve(app, documentRemaining, ({ id, to }, { read, codes }) =>
     read(async (tx) => {
       const source = await seen(tx, id, codes)
-      requireOpen(source)
-      if (!convertible(source, to)) throw unprocessable('document.conversion')
+      requireNext(source, to)
       const purpose = purposeOf(source, to)
       const lines = await openLines(tx, id)
       const wanted =

@@ -5,8 +5,6 @@ import { movesOf } from '#contract/inventory/document-calls.ts'
 import {
   auditStatus,
   documentKinds,
-  fulfilment,
-  isAwaited,
   purposes,
   type DocumentKind,
   type DocumentQuestion,
@@ -257,12 +255,6 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
       ({ closeReason, ...asked }: Asked & { closeReason?: unknown }, context) =>
         context.write(async (write) => {
           const before = await loadForUpdate(write.tx, entity, asked, 'close')
-          if (
-            before.execStatus === fulfilment.complete ||
-            before.closedFlag === 1 ||
-            !isAwaited(kind, before)
-          )
-            throw new HttpError(409, 'error.state', { extra: { current: before } })
           if (kind === documentKinds.shipment && before.purpose === purposes.transfer) {
             await lose(write.tx, before as Row & Facts, context)
             await write.announce({ resource: 'stockBalance', ids: [], kind: 'changed' })

@@ -12,7 +12,7 @@ import type { Move } from '#server/engines/stock/move.ts'
 import { post } from '#server/engines/stock/post.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { DocumentLine } from './document-goods.ts'
-import { receives } from './document-rules.ts'
+import { receives } from './document-purposes.ts'
 import {
   recalculateFulfilment,
   requireOpen,

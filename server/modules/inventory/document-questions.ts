@@ -9,7 +9,7 @@ import {
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { receives, ships } from './document-rules.ts'
+import { receives, ships } from './document-purposes.ts'
 
 interface Head {
   id: number
@@ -30,7 +30,7 @@ const expired = ({ id }: Head): Sql => sql`
 const early = ({ id, landId }: Head): Sql => sql`
   select s.name, nullif(l.lot, '') as lot, max(u.occurred_on + p.safety_interval) as date
   from stock_document d join stock_document u on u.tenant_id = d.tenant_id
-  and u.kind = ${documentKinds.inputShipment} and u.audit_status = 2 and u.purpose = ${purposes.use}
+  and u.kind in (${documentKinds.inputShipment}, ${documentKinds.shipment}) and u.audit_status = 2 and u.purpose = ${purposes.use}
   and u.land_id = ${landId}
     join stock_document_line l on l.tenant_id = u.tenant_id and l.document_id = u.id
     join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id

@@ -4,12 +4,13 @@ import {
   documentKinds,
   type DocumentKind,
 } from '#contract/inventory/document-kinds.ts'
+import { follows, isOpenAsSource, nextKinds } from '#contract/inventory/document-rules.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
-import { invalidFields, HttpError } from '#server/db/http-error.ts'
+import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { DocumentLine } from './document-goods.ts'
-import { convertible, neverAlone, purposeOf, type Purpose } from './document-rules.ts'
+import { neverAlone, purposeOf, type Purpose } from './document-purposes.ts'
 
 export interface SourceHead {
   id: number
@@ -17,14 +18,15 @@ export interface SourceHead {
   kind: DocumentKind
   auditStatus: number
   closedFlag: number
+  execStatus: number
   warehouseId: number
   toWarehouseId: number | null
   partnerId: number | null
   purpose: string | null
   direction: string | null
 }
-const columns = sql`id, code, kind, audit_status, closed_flag, warehouse_id, to_warehouse_id,
-  partner_id, purpose, direction`
+const columns = sql`id, code, kind, audit_status, closed_flag, exec_status, warehouse_id,
+  to_warehouse_id, partner_id, purpose, direction`
 export const headOf = (tx: Tx, id: number) =>
   row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id}`)
 /** Documents are locked from what is made to what it is made from, and before any balance. */
@@ -34,17 +36,28 @@ export const lockHead = (tx: Tx, id: number) =>
     sql`${prepared}select ${columns} from stock_document where id = ${id} for update`,
   )
 
-/** Errors: 409 where nothing can be made from it any more. */
-export function requireOpen({ code, auditStatus: status, closedFlag }: SourceHead): void {
-  if (status !== auditStatus.approved || closedFlag === 1)
-    throw new HttpError(409, 'document.source_state', { params: { code } })
+const closed = ({ code }: SourceHead) =>
+  new HttpError(409, 'document.source_state', { params: { code } })
+/** Errors: 409 where nothing that was begun can be finished any more. */
+export function requireOpen(source: SourceHead): void {
+  if (!isOpenAsSource(source)) throw closed(source)
+}
+/** Errors: 422 where that kind never follows; 409 where nothing is left to be made from it. */
+export function requireNext(source: SourceHead, to: DocumentKind): void {
+  requireOpen(source)
+  if (!follows(source.kind, source, to)) throw unprocessable('document.conversion')
+  if (!nextKinds(source.kind, source).includes(to)) throw closed(source)
 }
 
 /** The warehouse that a draft made from a document must name; null: any. */
 const warehouseFor = ({ kind, warehouseId }: SourceHead): number | null =>
   kind === documentKinds.transfer || kind === documentKinds.stocktake ? warehouseId : null
 
-/** Locks the source of a draft and refuses a draft that does not follow from it. */
+/**
+ * Locks the source of a draft and refuses a draft that does not follow from it. A source that is
+ * complete is none of its business: how much is too much is said line by line, and a supplier may
+ * send more than was ordered.
+ */
 export async function requireSource(
   tx: Tx,
   kind: DocumentKind,
@@ -54,7 +67,8 @@ export async function requireSource(
   const source = await lockHead(tx, sourceId)
   if (!source) throw invalidFields({ sourceId: { code: 'field.missing_reference' } })
   requireOpen(source)
-  if (!convertible(source, kind)) throw invalidFields({ sourceId: { code: 'document.conversion' } })
+  if (!follows(source.kind, source, kind))
+    throw invalidFields({ sourceId: { code: 'document.conversion' } })
   const purpose = purposeOf(source, kind)
   if (purpose !== null && head.purpose !== purpose)
     throw invalidFields({ purpose: { code: 'document.purpose' } })

@@ -13,6 +13,7 @@ import { crud, type Hooks } from '#server/http/crud.ts'
 import type { Services } from '#server/services/services.ts'
 import {
   addUp,
+  requireFees,
   requireGoods,
   requirePlot,
   keyOf,
@@ -21,6 +22,7 @@ import {
 } from './document-goods.ts'
 import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
+import { ships } from './document-purposes.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
 import {
@@ -130,6 +132,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
         head.arrivalDate < head.occurredOn
       )
         throw invalidFields({ arrivalDate: { code: 'document.arrival_early' } })
+      requireFees(head.otherFees)
       const isCount = kind === documentKinds.stocktake
       const given = (values.goods ?? (isCount && !before ? [] : undefined)) as
         | DocumentLine[]
@@ -143,7 +146,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
           ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed)
           : placed
       if (goods) await requireGoods(tx, kind, head.warehouseId, goods)
-      if (kind === documentKinds.inputShipment && purpose === purposes.use)
+      if (ships(kind) && purpose === purposes.use)
         await requirePlot(
           tx,
           goods ?? ((await showRow(tx, entity, before!.id))!.goods as DocumentLine[]),

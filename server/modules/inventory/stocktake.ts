@@ -107,8 +107,9 @@ export function serveStocktake(app: Services): void {
         throw invalidFields({ lines: { code: 'field.required' } })
       const fresh = await knownLots(
         tx,
-        found.map(({ skuId, lot, counted, price, remark }) => ({
+        found.map(({ skuId, lot, counted, price, remark, over }) => ({
           id: undefined,
+          over,
           skuId: skuId!,
           lot: lot ?? null,
           counted,
@@ -119,7 +120,10 @@ export function serveStocktake(app: Services): void {
       if (fresh.length > 0)
         await requireGoods(tx, documentKinds.stocktake, before.warehouseId as number, fresh)
       const by = context.actor.accountId
-      const given = sql`jsonb_to_recordset(${JSON.stringify([...lines.filter((line) => line.id !== undefined), ...fresh].map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
+      const ordered = [...lines.filter((line) => line.id !== undefined), ...fresh]
+      // To put a line onto the sheet takes away no count that it has there.
+      const keeps = sql`(c.line is null and c.counted is null and l.counted is not null)`
+      const given = sql`jsonb_to_recordset(${JSON.stringify(ordered.map(({ id: line, skuId, lot, counted, price, remark }, turn) => ({ turn, line, sku_id: skuId, lot: lot ?? '', counted, price, remark })))}::jsonb)
       as c(turn int, line bigint, sku_id bigint, lot text, counted numeric(14, 3), price numeric(14, 4), remark text)`
       const known = await row<{ count: number }>(
         tx,
@@ -128,11 +132,18 @@ export function serveStocktake(app: Services): void {
       )
       if (known!.count !== lines.length)
         throw invalidFields({ lines: { code: 'field.missing_reference' } })
+      // What is found may be on the sheet already: then it is a count of that line as any other.
+      const onSheet = await rows<{ turn: number; id: number }>(
+        tx,
+        sql`select c.turn, l.id from ${given} join stock_document_line l on l.document_id = ${id}
+          and (l.id = c.line or c.line is null and c.counted is not null and l.sku_id = c.sku_id
+          and lower(l.lot) = lower(c.lot))`,
+      )
       await requireOwnCounts(
         tx,
         before,
-        lines.flatMap((line) =>
-          line.id === undefined || line.over ? [] : [{ id: line.id, counted: line.counted }],
+        onSheet.flatMap(({ turn, id: line }) =>
+          ordered[turn]!.over ? [] : [{ id: line, counted: ordered[turn]!.counted }],
         ),
         by,
       )
@@ -140,7 +151,9 @@ export function serveStocktake(app: Services): void {
       select ${id}, (select coalesce(max(position), -1) from stock_document_line
       where document_id = ${id}) + row_number() over (order by c.turn), c.sku_id, c.lot from ${given}
       where c.line is null and not exists (select 1 from stock_document_line l
-      where l.document_id = ${id} and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
+      where l.document_id = ${id} and l.sku_id = c.sku_id and lower(l.lot) = lower(c.lot))`.execute(
+        tx,
+      )
       const { count } = (await row<{ count: number }>(
         tx,
         sql`select count(*) as count from stock_document_line where document_id = ${id}`,
@@ -153,13 +166,13 @@ export function serveStocktake(app: Services): void {
         counted_at = case when c.counted is null then null else clock_timestamp() end,
         price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
       from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null
-      and l.sku_id = c.sku_id and l.lot = c.lot)`.execute(tx)
+      and l.sku_id = c.sku_id and lower(l.lot) = lower(c.lot)) and not ${keeps}`.execute(tx)
       await updateDocument(tx, id, by, sql`audit_status = ${auditStatus.counting}`)
       const named = await rows<{ name: string; counted: number | null }>(
         tx,
         sql`select s.name || case when l.lot = '' then '' else ' ' || l.lot end as name, l.counted
       from stock_document_line l join sku_view s on s.id = l.sku_id join ${given} on l.id = c.line
-      or c.line is null and l.sku_id = c.sku_id and l.lot = c.lot where l.document_id = ${id} order by c.turn limit 50`,
+      or c.line is null and l.sku_id = c.sku_id and lower(l.lot) = lower(c.lot) where l.document_id = ${id} and not ${keeps} order by c.turn limit 50`,
       )
       // What was entered stands in the history: the sheet itself shows only who had the last word.
       return recordTransition(stocktake, 'count', { ...before, goods: null }, write, {

@@ -1,8 +1,7 @@
 import {
-  conversions,
   documentKinds,
-  purposes,
   type DocumentKind,
+  type purposes,
 } from '#contract/inventory/document-kinds.ts'
 
 export type Purpose = (typeof purposes)[keyof typeof purposes]
@@ -38,17 +37,6 @@ export interface Source {
   kind: DocumentKind
   purpose: string | null
   direction: string | null
-}
-/**
- * Whether a document may be turned into a kind: goods in transit arrive, what was sold or bought is
- * given back, what was given back is replaced.
- */
-export function convertible({ kind, purpose, direction }: Source, to: DocumentKind): boolean {
-  if (!conversions[kind].includes(to)) return false
-  if (kind === shipment) return (purpose === purposes.transfer) === (to === warehousing)
-  if (kind === warehousing) return purpose !== purposes.transfer
-  if (kind === returned) return (direction === 'out') === (to === warehousing)
-  return true
 }
 export const purposeOf = (source: Source, to: DocumentKind): Purpose | null =>
   to === returned ? null : (purposeFrom[source.kind] ?? null)
