@@ -34,7 +34,7 @@ export const aeratorIi = deviceType({
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
   },
   actuators: {
-    pump: { kind: 'switch', reading: 'pump', ttlSeconds: 60, isDangerous: true },
+    pump: { kind: 'switch', reading: 'pump', ttlSeconds: 60, danger: 'named' },
   },
   // Between them its own control leaves the pumps as they are.
   settings: {

@@ -69,8 +69,11 @@ export interface Actuator {
   reading: string
   /** How long a command may take, in seconds; later it is never carried out. */
   ttlSeconds: number
-  /** Whoever sets it in motion confirms by naming the device. */
-  isDangerous?: true
+  /**
+   * Whoever sets it in motion confirms: by naming the device, or by holding a button down where it
+   * is moved several times a day.
+   */
+  danger?: 'named' | 'held'
   /**
    * Of a level: either limit of its reading is a command of its own, and numbers between them begin
    * here.

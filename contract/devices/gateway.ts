@@ -26,7 +26,7 @@ export const gateway = deviceType({
   },
   actuators: {
     relay: { kind: 'switch', reading: 'relay', ttlSeconds: 60, irrigates: 'unmarked' },
-    motor: { kind: 'direction', reading: 'motor', ttlSeconds: 60, isDangerous: true },
+    motor: { kind: 'direction', reading: 'motor', ttlSeconds: 60, danger: 'held' },
   },
   settings: {
     uploadMinutes: { min: 5, max: 1440, preset: 30, recommended: 30, setsPeriod: true },

@@ -56,6 +56,11 @@ export function deviceTypeNamed(name: string): DeviceType {
   return deviceTypes[name as DeviceTypeName]
 }
 export const deviceTypeNames = Object.keys(deviceTypes) as DeviceTypeName[]
+/** A field that names a type: its codes, and where their words stand. */
+export const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
+  [N in DeviceTypeName]: N
+}
+export const typeWords = 'deviceTypes'
 
 /**
  * Codes that show devices of a type, of every type: whoever has one has to find the bases and plots

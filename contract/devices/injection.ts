@@ -19,7 +19,7 @@ export const injection = deviceType({
       kind: 'switch',
       reading: 'running',
       ttlSeconds: 60,
-      isDangerous: true,
+      danger: 'named',
       irrigates: true,
     },
   },

@@ -35,7 +35,7 @@ export const inverter = deviceType({
       kind: 'direction',
       reading: 'run',
       ttlSeconds: 60,
-      isDangerous: true,
+      danger: 'named',
       isMotor: true,
       irrigates: true,
     },

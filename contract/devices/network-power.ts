@@ -15,6 +15,6 @@ export const networkPower = deviceType({
     on: { min: 0, max: 1, decimals: 0, isSwitch: true },
   },
   actuators: {
-    on: { kind: 'switch', reading: 'on', ttlSeconds: 30, isDangerous: true },
+    on: { kind: 'switch', reading: 'on', ttlSeconds: 30, danger: 'named' },
   },
 })

@@ -29,12 +29,9 @@ export function switchPlaces({ readings, actuators = {} }: DeviceType): SwitchPl
 export const placeOf = (type: DeviceType, channel: string): SwitchPlace | null =>
   switchPlaces(type).find((place) => place.channel === channel) ?? null
 
-/**
- * Whether an order has to be confirmed by naming the device: what is dangerous moves only so, and
- * stops at once.
- */
-export const needsConfirmation = ({ isDangerous, kind }: Actuator, value: number) =>
-  isDangerous === true && (kind === 'level' || value !== 0)
+/** Whether an order has to be confirmed: what is dangerous moves only so, and stops at once. */
+export const needsConfirmation = ({ danger, kind }: Actuator, value: number) =>
+  danger !== undefined && (kind === 'level' || value !== 0)
 
 /** How a switch shows itself: plain, a roller blind, or what drives a piece of equipment. */
 export const switchTypes = {

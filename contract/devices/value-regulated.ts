@@ -30,7 +30,7 @@ export const valueRegulated = deviceType({
       kind: 'level',
       reading: 'opening',
       ttlSeconds: 180,
-      isDangerous: true,
+      danger: 'named',
       leastBetweenEnds: 1,
     },
   },

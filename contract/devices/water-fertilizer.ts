@@ -19,7 +19,7 @@ export const waterFertilizer = deviceType({
       kind: 'switch',
       reading: 'running',
       ttlSeconds: 60,
-      isDangerous: true,
+      danger: 'named',
       irrigates: true,
     },
     channel: { kind: 'switch', reading: 'channel', ttlSeconds: 60 },

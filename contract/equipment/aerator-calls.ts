@@ -41,6 +41,7 @@ export const pumpList = call({
   endpoint: `GET ${base}/pump`,
   summary: 'Pumps of a regulator, by port',
   access: { code: sees },
+  staleAfter: { device: 'regulatorId' },
   input: z.object({ regulatorId: key }),
   answer: z.array(pump),
 })

@@ -87,6 +87,7 @@ export const alarms = call({
   endpoint: `GET ${base}`,
   summary: 'Alarms, newest first',
   access: { code: list },
+  staleAfter: { alarm: true },
   input: z.object({
     ...pageQuery,
     state: z.enum(alarmFilterStates).optional(),
@@ -103,6 +104,7 @@ export const alarmCount = call({
   endpoint: `GET ${base}/count`,
   summary: 'Open alarms by level, and how many nobody has acknowledged',
   access: { code: list },
+  staleAfter: { alarm: true },
   input: z.object({}),
   answer: z.object({
     info: z.int(),
@@ -152,6 +154,7 @@ export const alarmDetail = call({
   endpoint: `GET ${base}/{id}`,
   summary: 'One alarm, what happened to it and who was told',
   access: { code: list },
+  staleAfter: { alarm: true },
   input: z.object({ id: key }),
   answer: z.object({
     alarm,

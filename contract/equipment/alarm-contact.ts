@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
-import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
+import { typeCodes, typeWords } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, choices, code, flag, id, integer, onlyWhen, ref, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
@@ -8,9 +8,6 @@ import { referenceStates } from '../reference-states.ts'
 import { alarmLevels } from './alarm-rule.ts'
 
 const prefix = 'wfpf.farm.equipment.warningStaff'
-const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
-  [N in DeviceTypeName]: N
-}
 /** `bell` is the console's own; the last three are robots in a group chat. */
 export const alarmChannels = {
   bell: 'bell',
@@ -56,7 +53,7 @@ export const alarmContact = entity('alarmContact', {
     channel: choice(alarmChannels, { required: true }),
     // What is left empty means all.
     areaIds: refs('area', { max: 50 }),
-    deviceTypes: choices(typeCodes, {}),
+    deviceTypes: choices(typeCodes, { words: typeWords }),
     minLevel: code(alarmLevels, { required: true }),
     weekdays: choices(weekdays, {}),
     // Over midnight where the end comes before the beginning.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
+import { typeCodes, typeWords } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
 import {
   choice,
@@ -21,9 +21,6 @@ import { activeHours } from './active-hours.ts'
 import { referenceStates } from '../reference-states.ts'
 
 const prefix = 'wfpf.farm.equipment.warningManage'
-const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
-  [N in DeviceTypeName]: N
-}
 
 /** `orphaned`: whoever saved it last has left; it still tells people, and does nothing else. */
 const alarmRuleStates = { ...referenceStates, orphaned: 'orphaned' } as const
@@ -75,7 +72,7 @@ export const alarmRule = entity('alarmRule', {
     id: id(),
     name: text({ required: true, max: 60 }),
     level: code(alarmLevels, { required: true }),
-    deviceType: choice(typeCodes, { required: true }),
+    deviceType: choice(typeCodes, { words: typeWords, required: true }),
     // What is left open means all: all bases, all plots of a base, all devices of the type.
     areaId: ref('area', {}),
     landId: ref('land', { dependsOn: 'areaId' }),

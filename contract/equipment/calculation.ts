@@ -13,6 +13,7 @@ import {
   integer,
   lines,
   moment,
+  onlyWhen,
   ref,
   shape,
   text,
@@ -77,7 +78,7 @@ export const calculation = entity('calculation', {
     quantity: choice(quantities, { required: true, createOnly: true }),
     metric: text({ readonly: true, max: 60 }),
     /** Of a plain number; every other quantity has its own. */
-    unit: text({ max: 12 }),
+    unit: onlyWhen('quantity', [quantities.calcNumber], text({ max: 12 })),
     inputs: lines(
       {
         name: text({ required: true, max: 20, pattern: namePattern }),

@@ -144,6 +144,7 @@ export const commandsNamed = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/commands',
   summary: 'Commands by their ids',
   access: { code: device.permissions.list },
+  staleAfter: { device: true },
   input: z.object({
     ids: z
       .string()

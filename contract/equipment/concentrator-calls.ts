@@ -22,6 +22,7 @@ export const concentratorVisualization = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/concentrator/{id}/visualization',
   summary: 'A device in small, as a map shows it: what it is, where it stands, what it last said',
   access: { code: seesDevices },
+  staleAfter: { device: 'id' },
   input: z.object({ id: key }),
   answer: z.object({
     id: z.int(),

@@ -1,4 +1,4 @@
-import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '../devices/index.ts'
+import { type DeviceTypeName, deviceTypes, typeCodes, typeWords } from '../devices/index.ts'
 import type { DeviceType } from '../devices/device-type.ts'
 import { protocolCodes, protocols } from '../devices/protocols.ts'
 import { codes, entity, rest, type Entity } from '../entity.ts'
@@ -18,9 +18,6 @@ import {
 import { entityScreen } from '../screen.ts'
 
 const prefix = 'wfpf.company.system.deviceManager'
-const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
-  [N in DeviceTypeName]: N
-}
 /** What is done to several devices in one call, as to cameras. */
 const together = {
   batchActions: ['deleteMany', 'transfer', 'transferMany'],
@@ -67,7 +64,7 @@ export const device = entity('device', {
     name: text({ required: true, max: 60 }),
     // What it has reported would mean something else under another type; before that `correctType`
     // takes another.
-    deviceType: choice(typeCodes, { required: true, createOnly: true }),
+    deviceType: choice(typeCodes, { words: typeWords, required: true, createOnly: true }),
     eui: text({ required: true, max: 64, unique: true, pattern: /^[\w-]{4,}$/ }),
     areaId: ref('area', { required: true, named: 'areaName' }),
     landId: ref('land', { dependsOn: 'areaId', named: 'landName' }),
@@ -129,7 +126,7 @@ export function devicesOf(
     ...(counts && { answers: { delete: 'count' as const } }),
     fields: {
       ...device.fields,
-      deviceType: choice(typeCodes, { readonly: true }),
+      deviceType: choice(typeCodes, { words: typeWords, readonly: true }),
       dialect: choice(protocolCodes(type), {}),
       reportMinutes: integer({ min: leastMinutes, max: 1440, unit: 'minute' }),
     },

@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { call, nothing } from '../call.ts'
 import { codes, entity, rest } from '../entity.ts'
 import { choice, flag, id, moment, text } from '../field.ts'
-import { deviceTypeNames, type DeviceTypeName } from '../devices/index.ts'
+import { typeCodes, typeWords } from '../devices/index.ts'
 import { entityScreen } from '../screen.ts'
 
 const key = z.coerce.number().int().positive()
-
-const typeCodes = Object.fromEntries(deviceTypeNames.map((name) => [name, name])) as {
-  [N in DeviceTypeName]: N
-}
 
 const codecPrefix = 'wfpf.farm.equipment.config.payloadCodec'
 const codecCodes = codes(`${codecPrefix}.ps`, 'create', 'edit', 'delete', 'try')
@@ -30,7 +26,7 @@ export const payloadCodec = entity('payloadCodec', {
     name: text({ required: true, max: 60, unique: true }),
     maker: text({ max: 60 }),
     /** What it is written for; none: whatever names its channels so. */
-    deviceType: choice(typeCodes, {}),
+    deviceType: choice(typeCodes, { words: typeWords }),
     script: text({ required: true, max: 20_000 }),
     description: text({ max: 200 }),
   },

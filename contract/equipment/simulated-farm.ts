@@ -42,6 +42,7 @@ export const simulatedFarm = call({
   summary:
     'The devices that the demo plays, and what is wrong with each; 404 where nothing is played',
   access: { code: simulatedFarmScreen.permission! },
+  staleAfter: { device: true },
   input: z.object({}),
   answer: z.array(simulatedDevice),
 })

@@ -77,6 +77,7 @@ export const switchList = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/gateway/switch',
   summary: 'Switches of a device, with where they stand',
   access: { code: seesDevices },
+  staleAfter: { device: 'deviceId' },
   input: z.object({ ...pageQuery, deviceId: key }),
   answer: pageOf(switchRow),
 })

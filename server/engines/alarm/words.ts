@@ -143,7 +143,7 @@ export function shortTextOf(
   return {
     subject: say(language, `alarmNotice.sms.${kind}`, {
       level: levelWord(say, language, alarm.level),
-      type: say(language, `alarmContact.options.deviceTypes.${alarm.deviceType}`),
+      type: say(language, `deviceTypes.${alarm.deviceType}`),
     }),
     body: [what, when, say(language, 'alarmNotice.sms.number', { id: alarm.id })].join('\n'),
   }

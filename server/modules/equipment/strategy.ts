@@ -58,7 +58,7 @@ async function known(tx: Tx, id: number): Promise<Strategy> {
 async function check(tx: Tx, found: Row, { trigger, target }: Given): Promise<void> {
   const faults: Record<string, FieldFault> = {}
   const place = placeOf(deviceTypeNamed(String(found.deviceType)), target)
-  if (place?.about.kind !== 'switch' || place.about.isDangerous)
+  if (place?.about.kind !== 'switch' || place.about.danger)
     faults.target = { code: 'field.invalid' }
   if (trigger.kind === 'time') {
     if (trigger.from === trigger.to) faults.to = { code: 'strategy.no_span' }
