@@ -42,6 +42,11 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   rowsOf?: string
   /** What of its answer is told to holders of a code alone. */
   hides?: { code: string; names: readonly string[] }
+  /**
+   * Live events after which what it answered is no longer true: all of it, or what was asked with
+   * one of the event's ids in this field.
+   */
+  staleAfter?: Readonly<Record<string, string | true>>
   /** Writes that change nothing a person would look up later (marking read, saving a theme). */
   unaudited?: boolean
   /**

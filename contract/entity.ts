@@ -6,16 +6,6 @@ export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
 /** How the service answers when it is not the usual row or page. */
 export type Answer = 'row' | 'page' | 'list' | 'count' | 'nothing'
-/** Locale namespace and server module. */
-export type Module =
-  | 'account'
-  | 'system'
-  | 'message'
-  | 'content'
-  | 'farm'
-  | 'inventory'
-  | 'equipment'
-  | 'approval'
 /** Per action, the code that allows it, or several of which any one does. */
 export type Codes = Readonly<Record<string, string | readonly string[]>>
 /**
@@ -23,6 +13,8 @@ export type Codes = Readonly<Record<string, string | readonly string[]>>
  * table.
  */
 export type States = Readonly<Record<string, readonly string[]>>
+/** What else of a record decides whether an action is open, beside its state. */
+export type RowCondition = (row: Readonly<Record<string, unknown>>) => boolean
 
 export interface Entity<
   Name extends string = string,
@@ -32,7 +24,8 @@ export interface Entity<
   S extends States = States,
 > {
   name: Name
-  module: Module
+  /** Its domain, which is the namespace of its texts as well. */
+  module: string
   fields: F
   api: A
   permissions: P
@@ -55,6 +48,8 @@ export interface Entity<
   states?: S
   /** The field that `states` speaks of. */
   stateField?: string
+  /** For some actions, what else must hold of the record; read by server and buttons as `states`. */
+  conditions?: Readonly<Record<string, RowCondition>>
   /**
    * Fields that together tell a row from all others, where none does so by itself: a sheet that
    * updates finds rows by them.
@@ -166,8 +161,9 @@ export function codes<const N extends string>(
   ) as Record<N, string>
 }
 
-/** Whether this record's state allows the action; server guard and button ask the same question. */
+/** Whether this record allows the action as it stands; server guard and button ask the same question. */
 export function allowed(entity: Entity, action: string, row: Record<string, unknown>): boolean {
+  if (entity.conditions?.[action]?.(row) === false) return false
   const states = entity.states?.[action]
   const names = entity.stateField && entity.fields[entity.stateField]?.codes
   if (!states || !names) return true

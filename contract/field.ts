@@ -43,6 +43,10 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   scale?: number
   /** Wire value by name: numbers for `code`, texts for `choice`. */
   codes?: Readonly<Record<string, number | string>>
+  /** By which word of the family's fields it is called, where one kind means more by it than others. */
+  calledAs?: string
+  /** Group of the domain's texts that has the words of its codes, where several fields share them. */
+  words?: string
   /**
    * Codes that a filter offers and a record never holds, such as `all` (docs/specification.md 1.9).
    */
@@ -198,25 +202,26 @@ export function code<
   })
 }
 /** Like `code`, for the few wires whose values are words (`DRAFT`, `PUBLISHED`). */
-export function choice<const C extends Record<string, string>, const O extends Common>(
-  codes: C,
-  o: O,
-) {
+export function choice<
+  const C extends Record<string, string>,
+  const O extends Common & { words?: string },
+>(codes: C, o: O) {
   return field('choice', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, {
     codes,
+    words: o.words,
   })
 }
 /** Several of the same words; none given means what the record says of none. */
-export function choices<const C extends Record<string, string>, const O extends Common>(
-  codes: C,
-  o: O,
-) {
+export function choices<
+  const C extends Record<string, string>,
+  const O extends Common & { words?: string },
+>(codes: C, o: O) {
   const values = Object.values(codes)
   return field(
     'choices',
     z.array(z.literal(values)).max(values.length) as unknown as z.ZodType<C[keyof C][]>,
     o,
-    { codes, max: values.length },
+    { codes, max: values.length, words: o.words },
   )
 }
 /**

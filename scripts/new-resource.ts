@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { domains, entities } from '#contract/domains.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { menuGroups } from '#contract/menu.ts'
 import { snake } from '#server/db/case.ts'
+import { enlist, makeDomain, read, Wrong } from './new-domain.ts'
 import { wrongAnswer } from './resource-check.ts'
 import { kinds } from './resource-kinds.ts'
 import { createTable, nextMigration, type Stored } from './table-sql.ts'
@@ -18,7 +19,7 @@ const help = `npm run new:resource -- --name pondFish --module farm --title "Chi
 A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
   text:most  richtext:most  integer:least..most  decimal:most  money:most  choice:one,two  ref:entity
   flag  date  moment  dateRange  image  images:most  video  files:most  colour  point  polygon  phone
-Modules: the domains of contract/domains.ts. Without flags it asks.`
+Modules: the domains of contract/domains.ts; --new-domain makes another. Without flags it asks.`
 
 interface Wanted {
   name: string
@@ -27,14 +28,13 @@ interface Wanted {
   route: string
   group: string
   field: string[]
+  isNewDomain?: boolean
 }
-class Wrong extends Error {}
 /** Domains that have entities and a file of texts of their own. */
 const homes: readonly string[] = domains
   .filter(({ name, entities }) => entities.length > 0 && existsSync(`locales/en-US/${name}.json`))
   .map(({ name }) => name)
 
-const read = (path: string) => readFileSync(path, 'utf8')
 const kebab = (name: string) => snake(name).replaceAll('_', '-')
 const pairOf = (text: string, what: string): [string, string] => {
   const [chinese, english] = text.split('|').map((part) => part.trim())
@@ -72,19 +72,6 @@ function fieldOf(text: string) {
   }
 }
 
-/** Puts a line after the last import, and a word at the end of a list. */
-function enlist(path: string, importLine: string | null, pattern: RegExp, word: string): void {
-  const text = read(path)
-  const last = [...text.matchAll(/^import [^']*'.*'$/gm)].at(-1)
-  const end = last ? last.index + last[0].length : 0
-  const withImport =
-    importLine === null ? text : `${text.slice(0, end)}\n${importLine}${text.slice(end)}`
-  if (!pattern.test(withImport)) throw new Wrong(`${path}: no list to add to`)
-  writeFileSync(
-    path,
-    withImport.replace(pattern, (_, before: string, after: string) => `${before}${word}${after}`),
-  )
-}
 function label(
   language: string,
   namespace: string,
@@ -96,10 +83,17 @@ function label(
   writeFileSync(path, `${JSON.stringify(texts, null, 2)}\n`)
 }
 
-function make({ name, module, title, route, group, field }: Wanted): string[] {
+function make({ name, module, title, route, group, field, isNewDomain }: Wanted): string[] {
   if (!/^[a-z][a-zA-Z0-9]{1,30}$/.test(name))
     throw new Wrong(`'${name}' cannot be a resource's name: letters, the first one small`)
-  if (!homes.includes(module)) throw new Wrong(`module: ${homes.join(', ')}`)
+  if (isNewDomain) {
+    if (
+      !/^[a-z]{2,20}$/.test(module) ||
+      existsSync(`contract/${module}`) ||
+      existsSync(`locales/en-US/${module}.json`)
+    )
+      throw new Wrong(`'${module}' cannot be a new domain's name: small letters, and not taken`)
+  } else if (!homes.includes(module)) throw new Wrong(`module: ${homes.join(', ')}`)
   if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
   const file = kebab(name)
   const contractPath = `contract/${module}/${file}.ts`
@@ -112,6 +106,7 @@ function make({ name, module, title, route, group, field }: Wanted): string[] {
   if (!first) throw new Wrong('a resource needs a required text to be called by')
   const wrong = wrongAnswer({ name, route, fields })
   if (wrong) throw new Wrong(wrong)
+  if (isNewDomain) makeDomain(module)
   const screenModule = route.startsWith('/inventory/')
     ? 'inventory'
     : route.startsWith('/web/farm/')
@@ -173,21 +168,21 @@ export const ${list} = resource(${name}, {
   )
   const contractIndex = `contract/${module}/index.ts`
   const own = `import { ${name}, ${name}Screen } from './${file}.ts'`
-  enlist(contractIndex, own, /(entities: \[[^\]]*?),?(\s*\])/, `, ${name}`)
-  enlist(contractIndex, null, /(screens: \[[^\]]*?),?(\s*\])/, `, ${name}Screen`)
+  enlist(contractIndex, own, /(entities: \[[^\]]*?),?(\s*\])/, name)
+  enlist(contractIndex, null, /(screens: \[[^\]]*?),?(\s*\])/, `${name}Screen`)
   const resourceIndex = `src/resources/${module}/index.ts`
   enlist(
     resourceIndex,
     `import { ${list} } from './${file}.ts'`,
     /(: readonly Definition\[\] = \[[^\]]*?),?(\s*\])/,
-    `, ${list}`,
+    list,
   )
   if (!menuGroups[screenModule].includes(group))
     enlist(
       'contract/menu.ts',
       null,
       new RegExp(`(  ${screenModule}: \\[[^\\]]*?),?(\\s*\\])`),
-      `, '${group}'`,
+      `'${group}'`,
     )
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries()) {
     label(language, module, (texts) => {
@@ -234,6 +229,7 @@ export const ${list} = resource(${name}, {
       resourceIndex,
       'contract/menu.ts',
       law,
+      ...(isNewDomain ? ['contract/domains.ts', 'src/resources/index.ts'] : []),
     ],
     { stdio: 'pipe' },
   )
@@ -271,6 +267,7 @@ const { values } = parseArgs({
     route: text,
     group: text,
     field: { type: 'string', multiple: true },
+    'new-domain': { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -280,7 +277,15 @@ if (values.help) {
   try {
     const { name, module = 'farm', title = '', group = 'planting', field = [] } = values
     const wanted = name
-      ? { name, module, title, group, field, route: values.route ?? `/system/${kebab(name)}` }
+      ? {
+          name,
+          module,
+          title,
+          group,
+          field,
+          route: values.route ?? `/system/${kebab(name)}`,
+          isNewDomain: values['new-domain'] ?? false,
+        }
       : await ask()
     const made = make(wanted)
     console.log(

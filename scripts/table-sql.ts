@@ -59,6 +59,7 @@ export function createTable(
   const keys = refs
     .filter(([, field]) => field.to === of.name || isThere(field.to!))
     .map(([name, field]) => `,\n  ${keyOf(name, field.to!)}`)
+  const base = refs.find(([, { to }]) => to === 'area')
   return [
     `create table ${table} (
   tenant_id bigint not null default furrow_tenant() references tenant (id),
@@ -71,6 +72,8 @@ ${own.map(([name, field]) => `  ${column(name, field)}${rule(name, field)},\n`).
     ...own.filter(([, field]) => field.unique).map(([name]) => addUnique(table, name)),
     ...refs.map(([name]) => addIndex(table, name)),
     `select furrow_tenant_table('${table}');`,
+    // Who sees one base sees what stands on it; of what stands nowhere, what they wrote themselves.
+    `select furrow_scoped_table('${table}', ${base ? `furrow_place('${snake(base[0])}')` : `'created_by = (select furrow_me())'`});`,
   ]
 }
 

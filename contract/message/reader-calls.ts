@@ -23,6 +23,7 @@ export const noticePages = call({
   endpoint: 'GET /hmsg/v1/{tenant}/notices/page-details',
   summary: 'Announcements as their reader sees them',
   access: 'signed-in',
+  staleAfter: { messages: true },
   forMembers: true,
   input: z.object({
     ...pageQuery,
@@ -60,6 +61,7 @@ export const messageCount = call({
   endpoint: 'GET /hmsg/v1/{tenant}/messages/user/count',
   summary: 'Unread counts; the bell shows their sum',
   access: 'signed-in',
+  staleAfter: { messages: true },
   input: z.object({}),
   answer: z.object({ unreadMessageCount: z.int(), unreadNoticeCount: z.int() }),
 })
@@ -67,6 +69,7 @@ export const messages = call({
   endpoint: 'GET /hmsg/v1/{tenant}/messages/user',
   summary: 'Notifications to the user',
   access: 'signed-in',
+  staleAfter: { messages: true },
   input: z.object({
     ...pageQuery,
     readFlag,

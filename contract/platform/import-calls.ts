@@ -69,6 +69,7 @@ export const importOf = call({
   endpoint: 'GET /iam/v1/{tenant}/imports/{id}',
   summary: 'What the check of a file found, and how its import stands',
   access: 'signed-in',
+  staleAfter: { job: true },
   input: z.object({ id: key }),
   answer: importResult,
 })

@@ -227,6 +227,7 @@ export const jobs = call({
   endpoint: 'GET /iam/v1/{tenant}/jobs',
   summary: 'The user’s own jobs, newest first',
   access: 'signed-in',
+  staleAfter: { job: true },
   input: z.object({ ...pageQuery }),
   answer: pageOf(jobRow),
 })

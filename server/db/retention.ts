@@ -1,3 +1,6 @@
+import { entities } from '#contract/domains.ts'
+import { tableOf } from './columns.ts'
+
 /**
  * How long each table keeps its rows; a law asks the catalogue for a table that is not here.
  * `keep`: for ever, and why. `gone`: a condition on rows that nobody needs any more. `with`: goes
@@ -19,7 +22,15 @@ const tenant = (gone: string): Retention => ({ of: 'tenant', gone })
 const of = (kept: Retention, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, kept]))
 
+/** Entities that people make: a new one is kept like the others without being named here. */
+const madeByPeople = [
+  ...new Set(
+    entities.filter(({ api, variantOf }) => api.create && !variantOf).map((one) => tableOf(one)),
+  ),
+]
+
 export const retention: Readonly<Record<string, Retention>> = {
+  ...of({ keep: records }, ...madeByPeople),
   ...of({ keep: 'the installation itself' }, 'migration', 'installation', 'platform_secret'),
   ...of({ keep: 'who is here; npm run erase takes them away' }, 'tenant', 'account'),
 
@@ -95,56 +106,22 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...of({ with: 'notice' }, 'notice_read'),
   ...of(
     { keep: records },
-    'organization',
-    'role',
     'role_permission',
-    'member',
     'member_role',
-    'area',
-    'land',
-    'unit',
-    'notice',
     'menu_theme',
     'tenant_screen',
-    'crop',
-    'variety',
-    'task_type',
-    'worker',
-    'partner',
-    'warehouse',
-    'article_category',
-    'article',
-    'banner',
     'list_preference',
-    'farm_store',
-    'attribute',
-    'publicity_video',
-    'picture_folder',
-    'picture',
-    'camera',
     'list_view',
-    'device',
-    'alarm_rule',
-    'alarm_contact',
     'alarm_robot',
-    'payload_codec',
-    'lora_network',
     'device_channel',
-    'control_class',
-    'device_group',
-    'control_rule',
     'aerator_pump',
-    'sim_card',
-    'product',
     'product_sku',
     'product_unit',
     'document_number_rule',
-    'stock_limit',
     'inventory_option',
-    'approval_process',
     'approval_setting',
+    'approval_option',
     'approval_delegation',
     'gateway_strategy',
   ),
-  ...of({ keep: records }, 'board', 'calculation', 'sim_platform'),
 }

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { rows, type Tx } from '#server/db/database.ts'
+import { forgetFrom, type Kept } from '#server/engines/telemetry/calculate.ts'
 import type { Client } from './client.ts'
 
 /**
@@ -55,4 +58,14 @@ export async function makeCalculations(admin: Client): Promise<void> {
       enabledFlag: 1,
       ...one,
     })
+}
+
+const pastMs = 7 * 86_400_000
+/** Once their inputs have a past, so have they: of its last week, which is worked out as what is due. */
+export async function calculatePast(tx: Tx, until: number): Promise<void> {
+  const found = await rows<Pick<Kept, 'id' | 'deviceId' | 'quantity' | 'slot'>>(
+    tx,
+    sql`select id, device_id, quantity, slot from calculation where enabled_flag = 1 order by id`,
+  )
+  for (const one of found) await forgetFrom(tx, one, new Date(until - pastMs).toISOString())
 }

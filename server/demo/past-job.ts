@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { row, type Database } from '#server/db/database.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
 import { remember } from './alarms.ts'
+import { calculatePast } from './calculations.ts'
 import type { PastScript } from './past-main.ts'
 import type { Simulated } from './simulated-farm.ts'
 
@@ -38,7 +39,7 @@ export async function askPast(
 
 /**
  * Writes the past year of the demo's devices in a process of its own, and then what the alarm rules
- * make of its last days.
+ * make of its last days; calculated values follow by themselves.
  */
 export function servePast(
   jobs: JobQueue,
@@ -54,6 +55,7 @@ export function servePast(
       await writePast({ databaseUrl, tenant, devices: kept.devices, until: kept.until }, progress)
       await db.write(tenant, async (tx) => {
         await remember(tx)
+        await calculatePast(tx, kept.until)
         await finish(tx, {})
       })
       return {}

@@ -25,7 +25,8 @@ const papers = (...names: string[]) =>
       'delete',
       'submit',
       'void',
-      ...(name.startsWith('farm.') ? [] : ['close']),
+      // What has come in, or has gone onto a field, is not waited for.
+      ...(name.startsWith('farm.') || name.endsWith('.warehousing') ? [] : ['close']),
     ].map((action) => `wfpf.${name}.ps.${action}`),
   ])
 const shown = (isMeant: (one: Screen) => boolean) =>
@@ -118,6 +119,8 @@ export const roles = [
     codes: [
       ...view,
       'wfpf.farm.equipment.config.electricValve',
+      // Orders have one code for all types; which types, the lists that one sees.
+      'wfpf.farm.equipment.gateway.ps.delCollection',
       'wfpf.farm.equipment.electricValve.ps.edit',
       'wfpf.farm.equipment.board',
     ],

@@ -14,8 +14,8 @@ export const entityName = (entity: Entity, language: Language) =>
 
 /** What a column is called, with its unit. */
 export function columnTitle(entity: Entity, field: string, language: Language): string {
-  const title = textOf(entity, language, storageName(entity), 'fields', field) ?? field
-  const unit = entity.fields[field]?.unit
+  const { unit, calledAs = field } = entity.fields[field] ?? {}
+  const title = textOf(entity, language, storageName(entity), 'fields', calledAs) ?? field
   return unit ? `${title} (${commonText(language, 'units', unit) ?? unit})` : title
 }
 /** What a column of lines is called. */
@@ -35,7 +35,14 @@ export function valueName(
   }
   const code = Object.entries(field.codes ?? {}).find(([, one]) => one === value)?.[0]
   return (
-    (code && textOf(entity, language, storageName(entity), 'options', name, code)) || String(value)
+    (code &&
+      textOf(
+        entity,
+        language,
+        ...(field.words ? [field.words] : [storageName(entity), 'options', name]),
+        code,
+      )) ||
+    String(value)
   )
 }
 
