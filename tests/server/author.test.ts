@@ -3,32 +3,19 @@ import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { alarmRule } from '#contract/equipment/alarm-rule.ts'
 import { controlRule } from '#contract/equipment/control-rule.ts'
-import { controlRun, type DryRun } from '#contract/equipment/control-run.ts'
+import { type DryRun } from '#contract/equipment/control-run.ts'
 import { deviceGroup } from '#contract/equipment/device-group.ts'
 import { device } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { editsDevices } from '#contract/equipment/device-calls.ts'
 import { row } from '#server/db/database.ts'
-import type { Client } from '#server/demo/client.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newRule as newAlarmRule, say } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
-import { twoFarms } from './ground.ts'
 import { newMember, unique, type Tenant } from './harness.ts'
 import type { Made } from './samples.ts'
+import { app, mine, ofRules, rule, seesValves } from './author-ground.ts'
 
-// Rules, groups, actions of alarms, strategies of gateways and jobs do what their author may do, at
-// the time they do it.
-const { app, mine } = await twoFarms()
-const ofRules = [
-  ...Object.values(controlRule.permissions),
-  ...Object.values(controlRun.permissions),
-  ...Object.values(deviceGroup.permissions),
-  ...Object.values(alarmRule.permissions),
-]
-  .flat()
-  .filter((code) => code !== device.permissions.control)
-const seesValves = deviceTypeNamed('electric_valve').permissions.list
 const within = { timeout: 8000, interval: 50 }
 const codesOf = (account: number, codes: readonly string[], tenant: Tenant = mine) =>
   app.db.write(tenant.id, async (tx) => {
@@ -42,12 +29,6 @@ const codesOf = (account: number, codes: readonly string[], tenant: Tenant = min
     )
     await raiseRights(tx, tenant.id)
   })
-const rule = (deviceId: number, more: Record<string, unknown> = {}) => ({
-  name: unique('规则'),
-  enabledFlag: 1,
-  actions: [{ mode: 'serial', deviceId, channel: 'open', value: 1 }],
-  ...more,
-})
 const runs = async (id: number) =>
   (
     await mine.admin.call<Page<{ state: string; reason: string | null }>>(
@@ -235,89 +216,4 @@ test('an alarm closes valves in the name of its rule’s author, and writes down
       row(tx, sql`select 1 from device_command where device_id = ${valve.id}`),
     ),
   ).toBeNull()
-})
-
-test('the log of a rule, on screen and as a file, holds no value of what one may not see', async () => {
-  const [valve, sensor] = [
-    await newDevice(mine.admin, 'electric_valve'),
-    await newDevice(mine.admin),
-  ]
-  await say(app, mine, sensor, 21.5)
-  const made = await mine.admin.call<Made>(
-    controlRule.api.create,
-    rule(valve.id, {
-      conditions: [
-        { group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 10 },
-      ],
-    }),
-  )
-  await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
-  const looker = await newMember(app, mine, [...ofRules, seesValves])
-  const present = async (client: Client) => {
-    const {
-      content: [run],
-    } = await client.call<Page<Made & { seen: { present: number | null }[] }>>(
-      'GET /wfpe/v1/{tenant}/control-run',
-      { ruleId: String(made.id) },
-    )
-    const shown = await client.call<Made & { seen: { present: number | null }[] }>(
-      `GET /wfpe/v1/{tenant}/control-run/${run!.id}`,
-    )
-    const { jobId } = await client.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
-      entity: 'controlRun',
-      format: 'csv',
-      columns: ['seen'],
-      query: { ruleId: String(made.id) },
-    })
-    await app.jobs.work()
-    const { resultUrl } = await client.call<{ resultUrl: string }>(
-      `GET /iam/v1/{tenant}/jobs/${jobId}`,
-    )
-    return [
-      run!.seen[0]!.present,
-      shown.seen[0]!.present,
-      (await client.send(`GET ${resultUrl}`)).body.includes('21.5'),
-    ]
-  }
-  expect([await present(mine.admin), await present(looker)]).toEqual([
-    [21.5, 21.5, true],
-    [null, null, false],
-  ])
-})
-
-test('what one may not see of devices is not told by rules, groups and commands either', async () => {
-  const [valve, sensor] = [
-    await newDevice(mine.admin, 'electric_valve'),
-    await newDevice(mine.admin),
-  ]
-  await say(app, mine, sensor, 21.5)
-  const made = await mine.admin.call<Made>(
-    controlRule.api.create,
-    rule(valve.id, {
-      conditions: [
-        { group: 1, deviceId: sensor.id, metric: 'airTemperature', operator: 'above', value: 50 },
-      ],
-    }),
-  )
-  const group = await mine.admin.call<Made>(deviceGroup.api.create, {
-    name: unique('组'),
-    deviceIds: [valve.id, sensor.id],
-  })
-  const looker = await newMember(app, mine, [...ofRules, seesValves])
-  const tried = await looker.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
-  expect(tried.conditions.map(({ present }) => present)).toEqual([null])
-  expect(
-    (
-      await mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
-    ).conditions.map(({ present }) => present),
-  ).toEqual([21.5])
-  expect(
-    (
-      await looker.call<{ id: number }[]>(`GET /wfpe/v1/{tenant}/device-group/${group.id}/devices`)
-    ).map(({ id }) => id),
-  ).toEqual([valve.id])
-  const { devices } = await looker.call<{ devices: { deviceType: string }[] }>(
-    'GET /wfpe/v1/{tenant}/control-rule/devices',
-  )
-  expect(new Set(devices.map(({ deviceType }) => deviceType))).toEqual(new Set(['electric_valve']))
 })

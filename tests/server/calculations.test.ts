@@ -1,65 +1,30 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calculation } from '#contract/equipment/calculation.ts'
-import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { exploreFile, exploreHistory, type Explored } from '#contract/equipment/explore-calls.ts'
 import { row } from '#server/db/database.ts'
 import { calculate } from '#server/engines/telemetry/calculations.ts'
-import { connect, newDevice, report, type Field } from './devices.ts'
-import { twoFarms } from './ground.ts'
-import { newMember, unique } from './harness.ts'
+import { newDevice } from './devices.ts'
+import { unique } from './harness.ts'
 import type { Made } from './samples.ts'
+import {
+  app,
+  body,
+  channel,
+  day,
+  hour,
+  hourMs,
+  make,
+  mine,
+  minuteMs,
+  read,
+  say,
+  work,
+} from './calculations-ground.ts'
 
-const { app, mine, theirs } = await twoFarms()
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const hour = Math.floor(Date.now() / hourMs) * hourMs
-const day = (ms: number) => new Date(ms + 8 * hourMs).toISOString().slice(0, 10)
-
-const say = async (
-  device: Field,
-  reports: readonly { ts: number; values: Record<string, number> }[],
-) => {
-  const client = await connect(app, device)
-  await report(client, reports)
-  await client.endAsync()
-}
-const channel = (
-  name: string,
-  device: Made,
-  metric: string,
-  more: Record<string, unknown> = {},
-) => ({ name, kind: 'channel', deviceId: device.id, metric, over: 'last', ...more })
-const body = (device: Made, more: Record<string, unknown> = {}) => ({
-  name: unique('计算'),
-  deviceId: device.id,
-  quantity: 'calcNumber',
-  stepMinutes: 10,
-  enabledFlag: 1,
-  inputs: [channel('t', device, 'airTemperature')],
-  formula: 't',
-  ...more,
-})
-const make = (device: Made, more: Record<string, unknown> = {}, who = mine.admin) =>
-  who.call<Made>(calculation.api.create, body(device, more))
-const read = (id: number) => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/calculation/${id}`)
 const again = (id: number, from: number) =>
   mine.admin.call(`POST /wfpe/v1/{tenant}/calculation/${id}/recalculate`, { from: day(from) })
-/** Until nothing is due: the server's own sweep may have some of it in hand. */
-const work = async (...ids: number[]) =>
-  expect
-    .poll(
-      async () => {
-        await calculate(app.db, app.ingestQueue)
-        const done = await Promise.all(ids.map(read))
-        return done.every(
-          (one) => Date.parse(String(one.calculatedTo)) >= Date.now() - 11 * minuteMs - 10_000,
-        )
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
 const history = async (device: number, metric: string, from: number, to: number) =>
   (
     await mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${device}/history`, {
@@ -246,138 +211,6 @@ test('devices of a base, windows, degree days and calculations that stand on eac
   expect(
     (await edit(await read(mean.id), [channel('x', a, 'calcTemperature.1')])).json().fields.inputs,
   ).toContain('依赖自身')
-}, 60_000)
-
-test('what is missing, deleted or out of reach is said, and no value stands in its place', async () => {
-  const a = await newDevice(mine.admin, 'gateway_weather')
-  const b = await newDevice(mine.admin, 'gateway_weather')
-  await say(a, [{ ts: Date.now() - 20 * minuteMs, values: { airTemperature: 20 } }])
-  const missing = await make(a, {
-    formula: 't + o',
-    inputs: [channel('t', a, 'airTemperature'), channel('o', b, 'airTemperature')],
-  })
-  const far = await make(a, { quantity: 'calcHumidity', formula: 't * 100' })
-  await work(missing.id, far.id)
-  expect([await read(missing.id), await read(far.id)]).toMatchObject([
-    { state: 'missing', problem: 'o', lastValue: null },
-    { state: 'error', problem: '2000', lastValue: null },
-  ])
-  expect(
-    (
-      await mine.admin.call<{ uses: { what: string; name: string }[] }>(
-        'GET /wfpe/v1/{tenant}/device/uses',
-        { kind: 'device', ids: String(b.id) },
-      )
-    ).uses,
-  ).toMatchObject([{ what: 'calculation', name: missing.name }])
-  await mine.admin.send(`DELETE /wfpe/v1/{tenant}/device/${b.id}`)
-  expect(await read(missing.id)).toMatchObject({ state: 'broken', problem: 'o' })
-
-  // It works in the name of whoever saved it, as far as they may see at that moment.
-  const author = await newMember(
-    app,
-    mine,
-    [
-      calculation.permissions.list,
-      calculation.permissions.create,
-      deviceTypes.gateway_weather.permissions.list,
-    ].flat(),
-  )
-  const own = await make(a, { name: '作者的' }, author)
-  await work(own.id)
-  expect(await read(own.id)).toMatchObject({ state: 'active', lastValue: 20 })
-  await app.db.write(mine.id, (tx) =>
-    sql`update member set enabled_flag = 0 where account_id = ${Number(own.createdBy)}`.execute(tx),
-  )
-  await app.db.write(mine.id, (tx) =>
-    sql`update calculation set calculated_to = calculated_to - interval '10 minutes' where id = ${own.id}`.execute(
-      tx,
-    ),
-  )
-  await expect
-    .poll(async () => (await calculate(app.db, app.ingestQueue), (await read(own.id)).state), {
-      timeout: 10_000,
-    })
-    .toBe('forbidden')
-
-  // No device says what is worked out, and nobody names what they may not see.
-  await say(a, [{ ts: Date.now(), values: { 'calcNumber.1': 5 } }])
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/messages`)).toMatchObject([
-    { outcome: 'refused', problems: [{ code: 'unknown', channel: 'calcNumber.1' }] },
-    {},
-  ])
-  const foreign = await newDevice(theirs.admin, 'gateway_weather')
-  const refused = async (more: Record<string, unknown>, who = mine.admin) =>
-    Object.keys((await who.send(calculation.api.create, body(a, more))).json().fields ?? {})
-  expect(await refused({ inputs: [channel('t', foreign, 'airTemperature')] })).toEqual(['inputs'])
-  expect(await refused({ inputs: [channel('t', a, 'nothing')] })).toEqual(['inputs'])
-  expect(
-    await refused({ inputs: [channel('t', a, 'windDirection', { over: 'mean', hours: 24 })] }),
-  ).toEqual(['inputs'])
-  expect(await refused({ inputs: [channel('min', a, 'airTemperature')], formula: '1' })).toEqual([
-    'inputs',
-  ])
-  expect([await refused({ formula: 't +' }), await refused({ formula: 'u' })]).toEqual([
-    ['formula'],
-    ['formula'],
-  ])
-  expect(
-    (
-      await theirs.admin.send(`POST /wfpe/v1/{tenant}/calculation/${own.id}/recalculate`, {
-        from: day(hour),
-      })
-    ).statusCode,
-  ).toBe(404)
-}, 60_000)
-
-test('a calculated value raises alarms as any other, and is tried before it is saved', async () => {
-  const a = await newDevice(mine.admin, 'gateway_weather')
-  await mine.admin.call('POST /wfpe/v1/{tenant}/alarm-rule', {
-    name: unique('差值'),
-    level: 2,
-    deviceType: 'gateway_weather',
-    deviceIds: [a.id],
-    trigger: 'threshold',
-    metric: 'calcNumber.1',
-    operator: 'above',
-    value: 30,
-    durationSeconds: 0,
-    enabledFlag: 1,
-  })
-  await say(a, [{ ts: Date.now() - 2 * minuteMs, values: { airTemperature: 20 } }])
-  expect(
-    await mine.admin.call('POST /wfpe/v1/{tenant}/calculation/try', body(a, { formula: 't * 2' })),
-  ).toMatchObject({ value: 40, state: 'active', inputs: [{ name: 't', value: 20 }] })
-  expect(
-    await mine.admin.call(
-      'POST /wfpe/v1/{tenant}/calculation/try',
-      body(a, {
-        formula: 't + h',
-        inputs: [channel('t', a, 'airTemperature'), channel('h', a, 'airHumidity')],
-      }),
-    ),
-  ).toMatchObject({ value: null, state: 'missing', problem: 'h' })
-  const made = await make(a, { formula: 't * 2', stepMinutes: 1 })
-  await work(made.id)
-  await expect
-    .poll(
-      async () =>
-        (
-          await mine.admin.call<{ totalElements: number }>('GET /wfpe/v1/{tenant}/alarm', {
-            deviceId: String(a.id),
-          })
-        ).totalElements,
-      { timeout: 10_000 },
-    )
-    .toBe(1)
-  // Its channel goes with it, and what comes next has another number.
-  await mine.admin.send(`DELETE /wfpe/v1/{tenant}/calculation/${made.id}`)
-  expect(
-    (
-      await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)
-    ).map(({ metric }) => metric),
-  ).toEqual(['airTemperature'])
-  expect(await make(a)).toMatchObject({ metric: 'calcNumber.2' })
 }, 60_000)
 
 test('a number may have a unit of its own, and is called by its name wherever it is shown', async () => {

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
+import { calculation } from '#contract/equipment/calculation.ts'
+import { calculatePast } from '#server/demo/calculations.ts'
 import type { DemoDevice } from '#server/demo/devices.ts'
 import { measured, startOfDay, stretchesOf, writeStretch, type Stretch } from '#server/demo/past.ts'
+import { calculate } from '#server/engines/telemetry/calculations.ts'
 import { storePoints } from '#server/engines/telemetry/store.ts'
 import { newDevice } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -177,4 +180,34 @@ test('the year is whole: its stretches of a device follow each other', () => {
   const own = stretchesOf([device], until).sort((a, b) => a.from - b.from)
   expect(own[0]!.from).toBe(until - 365 * dayMs)
   for (const [i, { to }] of own.entries()) expect(to).toBe(own[i + 1]?.from ?? until)
+})
+
+test('what is worked out of a past has one too: of its last week', async () => {
+  const { id } = await newDevice(tenant.admin, 'gateway_weather')
+  const made = await tenant.admin.call<{ id: number; metric: string }>(calculation.api.create, {
+    name: '露点',
+    deviceId: id,
+    quantity: 'calcTemperature',
+    stepMinutes: 60,
+    enabledFlag: 1,
+    inputs: [
+      { name: 't', kind: 'channel', deviceId: id, metric: 'airTemperature', over: 'last' },
+      { name: 'rh', kind: 'channel', deviceId: id, metric: 'airHumidity', over: 'last' },
+    ],
+    formula: 'dewpoint(t, rh)',
+  })
+  await writeStretch(app.db, tenant.id, stretch(id, { device: { ...played(id), isShaky: false } }))
+  const values = () =>
+    app.db.read(tenant.id, (tx) =>
+      rows<{ at: string }>(
+        tx,
+        sql`select at from telemetry where device_id = ${id} and metric = ${made.metric} order by at`,
+      ),
+    )
+  expect(await values()).toEqual([])
+  await app.db.write(tenant.id, (tx) => calculatePast(tx, until))
+  await calculate(app.db, app.ingestQueue)
+  const found = await values()
+  expect(found.length).toBeGreaterThan(7 * 24 - 2)
+  expect(Date.parse(found[0]!.at)).toBeLessThanOrEqual(until - 7 * dayMs + 2 * 3_600_000)
 })

@@ -1,38 +1,25 @@
-import { readSheet } from 'read-excel-file/universal'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import { deviceTypes } from '#contract/devices/index.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
-import type { LayerPoint, WindRose } from '#contract/equipment/history-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import type { Client } from '#server/demo/client.ts'
-import { connect, newDevice, report, type Field } from './devices.ts'
-import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
+import { connect, newDevice, report } from './devices.ts'
+import { newMember, unique } from './harness.ts'
 import { make, sample, type Made } from './samples.ts'
+import {
+  app,
+  base,
+  gateway,
+  mine,
+  status,
+  valve,
+  valveCodes,
+  waterman,
+} from './equipment-types-ground.ts'
 
-let app: TestApp
-let mine: Tenant
-let valve: Field
-let gateway: Field
-let waterman: Client
-const { permissions: valveCodes } = deviceTypes.electric_valve
-const base = 'wfpe/v1/{tenant}/device'
 const valves = `${base}/electric-valve`
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
-  mine = await newTenant(app)
-  valve = await newDevice(mine.admin, 'electric_valve')
-  gateway = await newDevice(mine.admin, 'gateway')
-  waterman = await newMember(app, mine, [valveCodes.list, valveCodes.edit])
-})
-afterAll(() => app.end())
-const status = async (
-  client: Client,
-  endpoint: Parameters<Client['send']>[0],
-  body?: Record<string, unknown> | unknown[],
-) => (await client.send(endpoint, body)).statusCode
 
 describe('somebody who may see valves', () => {
   test('sees valves, and nothing else, in lists, searches, menus and exports', async () => {
@@ -271,155 +258,4 @@ test('channels are named, by whoever may edit the device', async () => {
     }),
   ).toBe(422)
   expect(await status(waterman, `PUT /${base}/${gateway.id}/channels`, { channels: [] })).toBe(404)
-})
-
-describe('over time', () => {
-  const to = Date.now()
-  const span = { from: new Date(to - 3_600_000).toISOString(), to: new Date(to).toISOString() }
-
-  test('wind counts for as long as it blew, by direction and strength', async () => {
-    const station = await newDevice(mine.admin)
-    const client = await connect(app, station)
-    // Each for ten seconds, the last, which came first, for as long as two reports may be apart.
-    const winds = [
-      [0, 1],
-      [359, 2],
-      [22.4, 4],
-      [90, 9],
-      [180, 0.1],
-      [337.5, 60],
-    ]
-    await report(
-      client,
-      winds.map(([windDirection, windSpeed], i) => ({
-        ts: to - 10_000 * (i + 1),
-        values: { windDirection, windSpeed },
-      })),
-    )
-    await report(client, { ts: to - 7_000_000, values: { windDirection: 90, windSpeed: 9 } })
-    // Speed without direction is no wind from anywhere.
-    await report(client, { ts: to - 65_000, values: { windSpeed: 5 } })
-    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, {
-      ...span,
-      from: new Date(to - 7_200_000).toISOString(),
-    })
-    expect([rose.total, rose.calm]).toEqual([3660, 10])
-    expect(rose.eighths[0]).toEqual([10, 10, 10, 0, 10])
-    expect(rose.eighths[2]).toEqual([0, 0, 0, 0, 3610])
-    await client.endAsync()
-  })
-
-  test('a layer of a probe has its curve, and everything its file', async () => {
-    const probe = await newDevice(mine.admin, 'soil')
-    const client = await connect(app, probe)
-    await report(client, [
-      {
-        ts: to - 2000,
-        values: {
-          'temperature.0': 18,
-          'temperature.1': 20,
-          'humidity.1': 30,
-          'conductivity.1': 0.08,
-        },
-      },
-      { ts: to - 1000, values: { 'temperature.1': 21, 'humidity.1': 31 } },
-    ])
-    const curve = (layer: number) =>
-      mine.admin.call<LayerPoint[]>(`GET /${base}/soil/${probe.id}/history`, {
-        ...span,
-        layer: String(layer),
-      })
-    expect(await curve(1)).toMatchObject([
-      { layer: 1, temperature: 20, humidity: 30, conductivity: 0.08 },
-      { temperature: 21, humidity: 31, conductivity: null },
-    ])
-    expect(await curve(0)).toMatchObject([
-      { layer: 0, temperature: 18, humidity: null, conductivity: null },
-    ])
-    expect(
-      await status(mine.admin, `GET /${base}/soil/${gateway.id}/history`, { ...span, layer: '1' }),
-    ).toBe(404)
-    const { jobId } = await mine.admin.call<{ jobId: number }>(
-      `POST /${base}/${probe.id}/history/export`,
-      span,
-    )
-    await app.jobs.work()
-    const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
-      `GET /iam/v1/{tenant}/jobs/${jobId}`,
-    )
-    const { body } = await mine.admin.send(`GET ${resultUrl as `/${string}`}`)
-    const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
-    expect(head).toBe(
-      '"时间","数据类型","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)","土壤含水率 10 cm (%)","电导率 10 cm (S/m)"',
-    )
-    expect([first!.split(',').slice(1), second!.split(',').slice(1)]).toEqual([
-      ['"上报值"', '18', '20', '30', '0.08'],
-      ['"上报值"', '""', '21', '31', '""'],
-    ])
-    const book = await mine.admin.call<{ jobId: number }>(
-      `POST /${base}/${probe.id}/history/export`,
-      { ...span, format: 'xlsx', channels: 'humidity.1,temperature.1' },
-    )
-    await app.jobs.work()
-    const made = await mine.admin.call<{ resultUrl: string; resultName: string; message: string }>(
-      `GET /iam/v1/{tenant}/jobs/${book.jobId}`,
-    )
-    const sheet = await readSheet(
-      Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload)
-        .buffer,
-    )
-    expect([
-      made.message,
-      made.resultName.endsWith('.xlsx'),
-      sheet[0],
-      sheet.slice(1).map((line) => line.slice(1)),
-    ]).toEqual([
-      '2',
-      true,
-      ['时间', '数据类型', '土壤温度 10 cm (°C)', '土壤含水率 10 cm (%)'],
-      [
-        ['上报值', 20, 30],
-        ['上报值', 21, 31],
-      ],
-    ])
-    expect(
-      await status(mine.admin, `POST /${base}/${probe.id}/history/export`, {
-        ...span,
-        channels: 'humidity.1,nonsense',
-      }),
-    ).toBe(422)
-    await client.endAsync()
-  })
-
-  test('outages of all devices are one log', async () => {
-    const lost = await newDevice(mine.admin)
-    const client = await connect(app, lost, {
-      will: {
-        topic: 'v1/devices/me/status',
-        payload: Buffer.from('offline'),
-        qos: 1,
-        retain: false,
-      },
-    })
-    await report(client, { airTemperature: 20 })
-    client.stream.destroy()
-    const log = () =>
-      mine.admin.call<Page<Made>>(`GET /${base}/offline-log`, { eui: String(lost.eui) })
-    await expect
-      .poll(async () => (await log()).content)
-      .toMatchObject([
-        {
-          deviceName: lost.name,
-          deviceId: lost.id,
-          reason: 'will',
-          ongoing: 1,
-          minutes: 0,
-          endedAt: null,
-          areaId: lost.areaId,
-        },
-      ])
-    expect(
-      await status(await newMember(app, mine, [valveCodes.list]), `GET /${base}/offline-log`),
-    ).toBe(403)
-  })
 })

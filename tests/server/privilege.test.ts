@@ -11,31 +11,16 @@ import { lastingCodes } from '#contract/lasting.ts'
 import { user } from '#contract/system/user.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { moduleOfCode } from '#server/http/actor.ts'
 import { newDevice } from './devices.ts'
-import { oneFarm } from './ground.ts'
-import { newMember, newOperator, newTenant, unique, type Tenant } from './harness.ts'
+import { newMember, newOperator, unique } from './harness.ts'
 import { apply, check, csv } from './import-files.ts'
-import { differing, Digest, fire, isStream, newOwner, shotOf } from './matrix.ts'
 import type { Made } from './samples.ts'
+import { app, every, mine, sensor } from './privilege-ground.ts'
 
-// Nobody comes to what they do not hold by having something else do it: rules, groups, bins, screens, files, flows.
-const { app, mine } = await oneFarm({
-  mqtt: { host: '127.0.0.1', port: 0 },
-  screenOrigins: ['https://screen.example'],
-})
-await app.alarms.stop()
-const every = [...moduleOfCode.keys()]
-const sensor = await newDevice(mine.admin)
 /** What is to be moved; a new one each time, for a device does one thing at a time. */
 let valve = await newDevice(mine.admin, 'electric_valve')
 const newValve = async () => void (valve = await newDevice(mine.admin, 'electric_valve'))
 const seesSensors = [device.permissions.list, deviceTypeNamed('gateway_weather').permissions.list]
-await app.db.write(mine.id, (tx) =>
-  sql`insert into device_latest (tenant_id, device_id, metric, at, value) values (${mine.id}, ${sensor.id}, 'airTemperature', now(), 21.5)`.execute(
-    tx,
-  ),
-)
 const administrators = (
   await mine.admin.call<Page<Made>>('GET /iam/v1/{tenant}/roles', { size: '0' })
 ).content.find((one) => one.builtinFlag === 1)!
@@ -242,76 +227,4 @@ describe.each(Object.entries(ways))('%s', (_name, { lacking, attempt, hasCome })
     await attempt(mine.admin)
     await expect.poll(hasCome, { timeout: 5000, interval: 50 }).toBe(true)
   })
-})
-
-describe('every call there is', () => {
-  /** Makes each call once, those that delete in the end, and answers which tables of people and rights are others then. */
-  async function sweep(tenant: Tenant, client: Client): Promise<string[]> {
-    const owner = await newOwner(app, tenant)
-    const digest = await new Digest(app.owner).open()
-    const stands = await digest.of(tenant.id)
-    const writing = app.served.filter(
-      (served) =>
-        !isStream(served) &&
-        !served.endpoint.startsWith('GET') &&
-        served.access !== 'public' &&
-        served.endpoint.includes('{tenant}'),
-    )
-    for (const isLast of [false, true])
-      for (const served of writing.filter(
-        ({ endpoint }) => endpoint.startsWith('DELETE') === isLast,
-      ))
-        await fire(client, shotOf(served, owner))
-    const changed = differing(stands, await digest.of(tenant.id))
-    await digest.end()
-    return changed.filter((table) =>
-      /^(account|member|role|device_credential|screen_pass)(_|$)/.test(table),
-    )
-  }
-  const power = [...lastingCodes]
-  test(
-    'made by whoever holds all codes but those over people and keys changes nothing of them',
-    { timeout: 60_000 },
-    async () => {
-      const tenant = await newTenant(app)
-      const client = await newMember(
-        app,
-        tenant,
-        every.filter(
-          (code) =>
-            !power.includes(code) &&
-            !code.endsWith('tenant-screen') &&
-            code !== device.permissions.delete &&
-            !code.endsWith('ps.delete') &&
-            !/ps\.(bulkDel|remove|removeNode)$/.test(code),
-        ),
-      )
-      expect(await sweep(tenant, client)).toEqual([])
-      const held = async () =>
-        (
-          await client.call<{ code: string; approve: boolean }[]>(
-            'POST /iam/stong/v1/menus/check-resources',
-            power,
-          )
-        ).filter(({ approve }) => approve)
-      expect(await held()).toEqual([])
-      // Their flows ask whom they like, and who decides gets nothing but that: no code, and no key.
-      expect(
-        (await app.db.read(tenant.id, (tx) =>
-          row<{ count: number }>(
-            tx,
-            sql`select count(*)::int as count from approval_process where created_by = ${client.accountId}`,
-          ),
-        ))!.count,
-      ).toBeGreaterThan(0)
-    },
-  )
-  test(
-    'made by the administrator changes them, and the sweep sees it',
-    { timeout: 60_000 },
-    async () => {
-      const tenant = await newTenant(app)
-      expect((await sweep(tenant, tenant.admin)).length).toBeGreaterThan(3)
-    },
-  )
 })

@@ -2,48 +2,18 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
-import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
 import { product } from '#contract/inventory/product.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
-import errors from '#locales/zh-CN/errors.json' with { type: 'json' }
 import { rows } from '#server/db/database.ts'
-import { oneFarm } from './ground.ts'
-import { newMember, newTenant, unique } from './harness.ts'
+import { newMember, unique } from './harness.ts'
 import { apply, check } from './import-files.ts'
-import { mp4 } from './mp4.ts'
 import { editable, make, sample, type Made } from './samples.ts'
+import { type Sku, app, create, mine, says, skusOf } from './products-ground.ts'
 
-const { app, mine } = await oneFarm()
-
-/** The sentence of a code, whatever is put into it. */
-const says = (code: keyof typeof errors) =>
-  expect.stringMatching(
-    new RegExp(
-      `^${errors[code].replaceAll(/[()+?.]/g, String.raw`\$&`).replaceAll(/\{\{\w+\}\}/g, '.+')}$`,
-    ),
-  ) as string
-
-interface Sku {
-  id: number
-  combination: string
-  code: string | null
-  droppedFlag: number
-  costPrice: number | null
-}
-const skusOf = (id: number) =>
-  app.db.read(mine.id, (tx) =>
-    rows<Sku>(
-      tx,
-      sql`select id, combination, code, dropped_flag, cost_price from product_sku
-        where product_id = ${id} order by position, id`,
-    ),
-  )
 const names = async (id: number) =>
   (await skusOf(id)).map(
     ({ combination, droppedFlag }) => combination + (droppedFlag ? ' (dropped)' : ''),
   )
-const create = async (more: Record<string, unknown> = {}) =>
-  mine.admin.call<Made>(product.api.create, { ...(await sample(product, mine.admin)), ...more })
 const edit = (row: Made, more: Record<string, unknown>) =>
   mine.admin.send(product.api.edit, { ...editable(product, row), ...more })
 const lie = async (skuId: number) => {
@@ -236,65 +206,6 @@ test('what its stock is counted in stays once goods have moved', async () => {
   expect((await edit(made, { brand: '史丹利' })).statusCode).toBe(200)
 })
 
-describe('pictures and video', () => {
-  const film = (wanted: Parameters<typeof mp4>[0]) =>
-    mine.admin.upload('x.mp4', 'video/mp4', mp4(wanted))
-  test.each([
-    ['16:9', { seconds: 28, width: 1920, height: 1080 }, 200 as const],
-    [
-      'nearly 16:9, its header at the end',
-      { seconds: 60, width: 1920, height: 1088, isLate: true },
-      200 as const,
-    ],
-    ['a square', { seconds: 5, width: 720, height: 720 }, 200 as const],
-    ['4:3', { seconds: 5, width: 640, height: 480 }, 'video.ratio' as const],
-    [
-      '16:9 that is held upright',
-      { seconds: 5, width: 1920, height: 1080, isTurned: true },
-      'video.ratio' as const,
-    ],
-    ['a second too long', { seconds: 61, width: 1920, height: 1080 }, 'video.seconds' as const],
-    [
-      '30 MB and a bit',
-      { seconds: 5, width: 1920, height: 1080, padding: 30 * 1024 * 1024 },
-      'video.size' as const,
-    ],
-    [
-      'one that does not say how long it is',
-      { seconds: 0, width: 1920, height: 1080 },
-      'video.unreadable' as const,
-    ],
-  ])('%s', async (_, wanted, expected) => {
-    const answer = await mine.admin.send(product.api.create, {
-      ...(await sample(product, mine.admin)),
-      video: await film(wanted),
-    })
-    expect(answer.statusCode === 200 ? 200 : answer.json().fields.video).toEqual(
-      expected === 200 ? 200 : says(expected),
-    )
-  })
-  test('a video among the pictures is refused, and so is a stranger’s', async () => {
-    const body = await sample(product, mine.admin)
-    expect(
-      (
-        await mine.admin.send(product.api.create, {
-          ...body,
-          pictures: [await film({ seconds: 5, width: 720, height: 720 })],
-        })
-      ).json().fields.pictures,
-    ).toEqual(says('picture.type'))
-    const theirs = await newTenant(app)
-    const video = await theirs.admin.upload(
-      'x.mp4',
-      'video/mp4',
-      mp4({ seconds: 5, width: 720, height: 720 }),
-    )
-    expect(
-      (await mine.admin.send(product.api.create, { ...body, video })).json().fields.video,
-    ).toEqual(says('video.type'))
-  })
-})
-
 test('agricultural inputs are the products that are so, under the farm’s codes', async () => {
   const farmer = await newMember(app, mine, [
     ...Object.values(agriculturalInput.permissions).map(([own]) => own!),
@@ -354,110 +265,4 @@ test.each([
   const { content } = await mine.admin.call<Page<Made>>(product.api.list, { code: a })
   expect(content).toMatchObject([{ agriculturalFlag: 1, type: 'fertilizer' }])
   expect(await names(content[0]!.id)).toEqual([''])
-})
-
-describe('document numbers', () => {
-  test('a tenant begins with a rule for each kind, and sees its next number', async () => {
-    const { content } = await mine.admin.call<Page<Made>>(
-      'GET /wfpf/v1/{tenant}/document-number-rule',
-      { size: '0' },
-    )
-    expect(Object.fromEntries(content.map(({ kind, prefix }) => [kind, prefix]))).toEqual(
-      Object.fromEntries(
-        Object.entries(documentNumberDefaults).map(([kind, { prefix }]) => [kind, prefix]),
-      ),
-    )
-    expect(content.find(({ kind }) => kind === 'warehousing')).toMatchObject({
-      preview: expect.stringMatching(/^RK20\d{6}0001$/) as string,
-    })
-  })
-  test('a rule is changed, and no two kinds share their letters', async () => {
-    const { content } = await mine.admin.call<Page<Made>>(
-      'GET /wfpf/v1/{tenant}/document-number-rule',
-      { kind: 'transfer' },
-    )
-    const { id, objectVersionNumber } = content[0]!
-    const put = (more: Record<string, unknown>) =>
-      mine.admin.send('PUT /wfpf/v1/{tenant}/document-number-rule', {
-        id,
-        objectVersionNumber,
-        prefix: 'DBD',
-        period: 'month',
-        digits: 5,
-        ...more,
-      })
-    expect((await put({ prefix: 'rk' })).json().fields.prefix).toEqual(says('field.taken'))
-    for (const wrong of [
-      { prefix: 'D1' },
-      { prefix: 'D-' },
-      { digits: 2 },
-      { digits: 9 },
-      { period: 'week' },
-    ])
-      expect((await put(wrong)).statusCode).toBe(400)
-    expect((await put({})).json()).toMatchObject({
-      preview: expect.stringMatching(/^DBD20\d{4}00001$/) as string,
-    })
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
-      .format(new Date())
-      .slice(0, 7)
-      .replace('-', '')
-    await app.db.write(mine.id, (tx) =>
-      sql`insert into document_number (kind, stem, last) values ('transfer', ${`DBD${day}`}, 41)`.execute(
-        tx,
-      ),
-    )
-    expect(
-      (await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/document-number-rule/${id}`)).preview,
-    ).toBe(`DBD${day}00042`)
-  })
-})
-
-test('a stock limit whose maximum is below its minimum is refused at the field', async () => {
-  const made = await create()
-  const [{ id: skuId }] = (await skusOf(made.id)) as [Sku]
-  const { id: warehouseId } = await make(warehouse, mine.admin)
-  const post = (more: Record<string, unknown>) =>
-    mine.admin.send('POST /wfpf/v1/{tenant}/stock-limit', { warehouseId, skuId, ...more })
-  expect((await post({ minimum: 10, maximum: 5 })).json().fields.maximum).toEqual(
-    says('stock.limits'),
-  )
-  expect((await post({ minimum: 10, maximum: 10 })).json()).toMatchObject({
-    skuName: made.name,
-    quantity: 0,
-  })
-  expect((await post({ minimum: 1 })).statusCode).toBe(409)
-})
-
-test('options begin with what is usual, are saved once, and tell who was faster', async () => {
-  const { admin } = await newTenant(app)
-  const get = () => admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/inventory-option')
-  expect(await get()).toMatchObject({
-    overPercent: 0,
-    expiryWarningDays: 30,
-    stocktakePosting: 'approval',
-    objectVersionNumber: 0,
-  })
-  const body = {
-    overPercent: 2.5,
-    expiryWarningDays: 45,
-    defaultWarehouseId: (await make(warehouse, admin)).id,
-    stocktakePosting: 'conversion',
-    objectVersionNumber: 0,
-  }
-  const answers = await Promise.all([
-    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', body),
-    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', body),
-  ])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-  expect(await get()).toMatchObject({ overPercent: 2.5, objectVersionNumber: 1 })
-  expect(
-    (
-      await admin.send('PUT /wfpf/v1/{tenant}/inventory-option', {
-        ...body,
-        objectVersionNumber: 1,
-        defaultWarehouseId: 999_999,
-      })
-    ).json().fields.defaultWarehouseId,
-  ).toEqual(says('field.missing_reference'))
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { costCode } from '#contract/inventory/cost.ts'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { row } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   app = await startApp({ poolSize: 12 })
   mine = await newTenant(app)
   store = new Store(app, mine)
-  manager = await newMember(app, mine, [])
+  manager = await newMember(app, mine, [costCode])
   const member = await app.db.read(
     mine.id,
     async (tx) =>

@@ -1,39 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import type { AskedQuestion, ShortLine } from '#contract/inventory/document-calls.ts'
+import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { changed } from '#server/db/database.ts'
-import { oneStore } from './ground.ts'
 import { newMember } from './harness.ts'
-import { make, type Made } from './samples.ts'
-import { day, refusal, type Document } from './stock.ts'
-import { land } from '#contract/farm/land.ts'
+import type { Made } from './samples.ts'
+import { day, refusal } from './stock.ts'
+import { type Stock, app, mine, stockOf, store, submit } from './stock-lots-ground.ts'
 
-const { app, mine, store } = await oneStore()
-interface Stock {
-  id: number
-  warehouseId: number
-  lot: string | null
-  lotId: number | null
-  expiresOn: string | null
-  quantity: number
-  warning: string
-  inTransit: number
-  inTransitValue: number
-}
-const stockOf = async (skuId: number, more: Record<string, string> = {}) =>
-  (
-    await mine.admin.call<Page<Stock>>('GET /wfpf/v1/{tenant}/stock', {
-      skuId: String(skuId),
-      ...more,
-    })
-  ).content
 const send = (kind: DocumentKind, body: Record<string, unknown>) =>
   refusal(mine.admin.send(documents[kind].api.create!, { occurredOn: day(), ...body }))
-const submit = (kind: DocumentKind, id: number, more: Record<string, unknown> = {}) =>
-  mine.admin.send(store.at(kind, 'submit', id), more)
 
 describe('a lot', () => {
   test('is one thing with one last day in every warehouse', async () => {
@@ -74,6 +52,97 @@ describe('a lot', () => {
     expect(other.fields!.goods).toContain('2031-06-30')
     await store.receive(warehouseId, skuId, 1, 4, { lot: 'b' })
     expect(await stockOf(skuId)).toMatchObject([{ lot: 'B', expiresOn: '2031-06-30', quantity: 9 }])
+  })
+
+  test('and a balance have a ledger of their own, in files too', async () => {
+    const [warehouseId, skuId] = [await store.warehouse(), await store.sku({ lotFlag: 1 })]
+    for (const [lot, quantity] of [
+      ['1', 5],
+      ['10', 6],
+      ['21', 7],
+      ['1-B', 8],
+    ] as const)
+      await store.receive(warehouseId, skuId, quantity, 4, { lot })
+    await store.ship(warehouseId, skuId, 2, { lot: '1' })
+    const stock = await stockOf(skuId)
+    const { id, lotId } = stock.find(({ lot }) => lot === '1')!
+    expect((await stockOf(skuId, { lotId: String(lotId) })).map((one) => one.id)).toEqual([id])
+    for (const asked of [{ balanceId: String(id) }, { lotId: String(lotId) }]) {
+      const { content } = await mine.admin.call<Page<{ lot: string; quantity: number }>>(
+        'GET /wfpf/v1/{tenant}/stock-movement',
+        asked,
+      )
+      expect(content.map(({ lot, quantity }) => [lot, quantity])).toEqual([
+        ['1', -2],
+        ['1', 5],
+      ])
+      const { jobId } = await mine.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+        entity: 'stockMovement',
+        format: 'csv',
+        columns: ['lot', 'quantity'],
+        query: asked,
+      })
+      await app.jobs.work()
+      const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
+        `GET /iam/v1/{tenant}/jobs/${jobId}`,
+      )
+      const { body } = await mine.admin.send(`GET ${resultUrl}` as never)
+      expect(body.trim().split('\n').slice(1)).toHaveLength(2)
+    }
+    // What is kept without lots has a balance beside those of its lots.
+    const bare = await store.sku()
+    await store.receive(warehouseId, bare, 3, 4)
+    const [none] = await stockOf(bare)
+    await app.db.write(mine.id, (tx) =>
+      changed(
+        tx,
+        sql`update product set lot_flag = 1 where id = (select product_id from product_sku
+          where id = ${bare})`,
+      ),
+    )
+    await store.receive(warehouseId, bare, 9, 4, { lot: 'N' })
+    const { content } = await mine.admin.call<Page<{ quantity: number }>>(
+      'GET /wfpf/v1/{tenant}/stock-movement',
+      { balanceId: String(none!.id) },
+    )
+    expect(content.map(({ quantity }) => quantity)).toEqual([3])
+  })
+
+  test('that two drafts spell in two ways is one in the stock, in transit too', async () => {
+    const [from, to, skuId] = [
+      await store.warehouse(),
+      await store.warehouse(),
+      await store.sku({ lotFlag: 1 }),
+    ]
+    const head = { warehouseId: from, purpose: 'purchase' }
+    const drafts = []
+    for (const lot of ['B', 'b'])
+      drafts.push(await store.draft('warehousing', head, [{ skuId, lot, quantity: 4, price: 2 }]))
+    for (const { id } of drafts) await store.move('warehousing', 'submit', id)
+    expect(await stockOf(skuId)).toMatchObject([{ lot: 'B', quantity: 8 }])
+    expect((await store.show('warehousing', drafts[1]!.id)).goods[0]).toMatchObject({ lot: 'B' })
+    const balance = await store.balance(from, skuId, 'B')
+    expect(balance).toEqual({ quantity: 8, value: 16, average: 2 })
+    const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
+      { skuId, quantity: 3 },
+    ])
+    await store.convert(planned.id, 'shipment', (goods) =>
+      goods.map((good) => ({ ...good, lot: 'b' })),
+    )
+    expect(
+      (await stockOf(skuId))
+        .map(({ lot, quantity, inTransit }) => [lot, quantity, inTransit])
+        .sort(),
+    ).toEqual([
+      ['B', 0, 3],
+      ['B', 5, 0],
+    ])
+    await store.move(
+      'warehousing',
+      'submit',
+      (await store.draft('warehousing', head, [{ skuId, lot: 'b', quantity: 1, price: 2 }])).id,
+    )
+    expect(await store.balance(from, skuId, 'b')).toMatchObject({ quantity: 0 })
   })
 
   test('of two drafts with different days, the second is refused when it is posted', async () => {
@@ -162,56 +231,6 @@ describe('what is past its day', () => {
   })
 })
 
-describe('the safety interval', () => {
-  test('binds the plot: named when it is used, asked for when something is harvested', async () => {
-    const [warehouseId, skuId, produce] = [
-      await store.warehouse(),
-      await store.sku({ agriculturalFlag: 1 }),
-      await store.sku(),
-    ]
-    await app.db.write(mine.id, (tx) =>
-      changed(
-        tx,
-        sql`update product set safety_interval = 14 where id = (select product_id from product_sku
-          where id = ${skuId})`,
-      ),
-    )
-    await store.receive(warehouseId, skuId, 5, 10)
-    const plot = await make(land, mine.admin)
-    const nowhere = await send('input_shipment', {
-      warehouseId,
-      purpose: 'use',
-      goods: [{ skuId, quantity: 1 }],
-    })
-    expect([nowhere.status, Object.keys(nowhere.fields!)]).toEqual([422, ['landId']])
-    await store.posted('input_shipment', { warehouseId, purpose: 'use', landId: plot.id }, [
-      { skuId, quantity: 1 },
-    ])
-    const harvest = await store.draft(
-      'warehousing',
-      { warehouseId, purpose: 'produce', landId: plot.id },
-      [{ skuId: produce, quantity: 100 }],
-    )
-    const asked = (await submit('warehousing', harvest.id)).json<{
-      code: string
-      questions: AskedQuestion[]
-    }>()
-    expect([
-      asked.code,
-      asked.questions.map(({ code, lines }) => [code, lines.map(({ date }) => date)]),
-    ]).toEqual(['document.confirm', [['harvest', [day(14)]]]])
-    const elsewhere = await store.posted(
-      'warehousing',
-      { warehouseId, purpose: 'produce', landId: (await make(land, mine.admin)).id },
-      [{ skuId: produce, quantity: 100 }],
-    )
-    expect(elsewhere.auditStatus).toBe(2)
-    expect(
-      (await submit('warehousing', harvest.id, { accepted: ['harvest'] })).json(),
-    ).toMatchObject({ auditStatus: 2, accepted: ['harvest'] })
-  })
-})
-
 describe('what is ordered', () => {
   test('arrives in two lots, and with something more', async () => {
     const [warehouseId, skuId, sample] = [
@@ -251,200 +270,5 @@ describe('what is ordered', () => {
         ],
       }),
     ).toMatchObject({ status: 409, code: 'stock.remaining' })
-  })
-})
-
-describe('what is short', () => {
-  test('says which lots lie here, and elsewhere only the lot that was wanted', async () => {
-    const [here, there, skuId] = [
-      await store.warehouse(),
-      await store.warehouse(),
-      await store.sku({ lotFlag: 1 }),
-    ]
-    await store.receive(here, skuId, 10.5, 1, { lot: 'B', expiresOn: '2031-01-01' })
-    await store.receive(there, skuId, 2, 1, { lot: 'B' })
-    await store.receive(there, skuId, 3, 1, { lot: 'A' })
-    const draft = await store.draft('shipment', { warehouseId: here, purpose: 'use' }, [
-      { skuId, lot: 'A', quantity: 25 },
-    ])
-    const { lines } = (await submit('shipment', draft.id)).json<{ lines: ShortLine[] }>()
-    expect(lines).toMatchObject([
-      {
-        lot: 'A',
-        available: 0,
-        otherLots: [{ lot: 'B', expiresOn: '2031-01-01', quantity: 10.5 }],
-        elsewhere: [{ warehouseId: there, quantity: 3 }],
-      },
-    ])
-  })
-
-  test('where a warehouse may owe, stands out', async () => {
-    const [warehouseId, skuId] = [await store.warehouse(1), await store.sku()]
-    await store.ship(warehouseId, skuId, 2)
-    expect(await stockOf(skuId)).toMatchObject([{ quantity: -2, warning: 'negative' }])
-    expect(await stockOf(skuId, { warning: 'negative' })).toHaveLength(1)
-    expect(await stockOf(skuId, { warning: 'fine' })).toEqual([])
-  })
-})
-
-describe('money', () => {
-  test('of what goes is on the line and the document, and ends with a void', async () => {
-    const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
-    await store.receive(warehouseId, skuId, 3, 3.3333)
-    const out = await store.ship(warehouseId, skuId, 2)
-    expect(out).toMatchObject({ costTotal: 6.67, goods: [{ costAmount: 6.67 }] })
-    expect(await store.move('shipment', 'void', out.id)).toMatchObject({
-      costTotal: null,
-      goods: [{ costAmount: null }],
-    })
-  })
-
-  test('of a count says how near the books were, and what the differences are worth', async () => {
-    const [warehouseId, more, less] = [
-      await store.warehouse(),
-      await store.sku(),
-      await store.sku(),
-    ]
-    await store.receive(warehouseId, more, 10, 2)
-    await store.receive(warehouseId, less, 90, 5)
-    const { id } = await store.draft('inventory_form', { warehouseId })
-    const counting = await store.move('inventory_form', 'start', id)
-    const counted = (line: Document['goods'][number]) => (line.skuId === more ? 12 : 87)
-    await mine.admin.call(
-      'POST /wfpf/v1/{tenant}/inventory-form/{id}/count'.replace('{id}', String(id)),
-      { lines: counting.goods.map((line) => ({ id: line.id, counted: counted(line) })) },
-    )
-    expect(await store.show('inventory_form', id)).toMatchObject({
-      accuracy: null,
-      gainValue: null,
-    })
-    const posted = await store.move('inventory_form', 'submit', id)
-    // 2 and 3 of 100.
-    expect(posted).toMatchObject({ auditStatus: 2, accuracy: 95, gainValue: 4, lossValue: 15 })
-    expect(posted.goods).toMatchObject(
-      [{ differenceValue: 4 }, { differenceValue: -15 }].sort(() =>
-        posted.goods[0]!.skuId === more ? 0 : -1,
-      ),
-    )
-  })
-
-  test('of what is lost on the way is written off where it was sent from, and comes back with a void', async () => {
-    const [from, to, skuId] = [await store.warehouse(), await store.warehouse(), await store.sku()]
-    await store.receive(from, skuId, 5, 3.3333)
-    const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
-      { skuId, quantity: 3 },
-    ])
-    const sent = await store.convert(planned.id, 'shipment')
-    await store.convert(sent.id, 'warehousing', (goods) =>
-      goods.map((good) => ({ ...good, quantity: 2 })),
-    )
-    const [way] = await stockOf(skuId, { warehouseId: String(to) })
-    expect(way).toMatchObject({ inTransit: 1, inTransitValue: 3.33 })
-    await store.move('shipment', 'close', sent.id, { closeReason: '途中破损' })
-    const report = async () =>
-      (
-        await mine.admin.call<Page<{ purpose: string; quantity: number; value: number }>>(
-          'GET /wfpf/v1/{tenant}/stock-report/usage',
-          { from: day(), to: day(), skuId: String(skuId) },
-        )
-      ).content.map(({ purpose, quantity, value }) => [purpose, quantity, value])
-    expect((await report()).sort()).toEqual([
-      ['lost', 1, 3.33],
-      ['transfer', 2, 6.67],
-    ])
-    expect(
-      (await store.ledger(skuId))
-        .filter(({ type }) => type === 'back' || type === 'lost')
-        .map(({ type, quantity, value }) => [type, quantity, value]),
-    ).toEqual([
-      ['back', 1, 3.33],
-      ['lost', -1, -3.33],
-    ])
-    expect(await store.faults()).toEqual([])
-    await store.voidEverything()
-    expect(await store.faults()).toEqual([])
-    expect((await stockOf(skuId)).filter(({ quantity }) => quantity !== 0)).toEqual([])
-  })
-
-  describe('of which some was lost on the way', () => {
-    /**
-     * 10 at 10.00 of each thing, sent; 6 of them arrived, 4 lost. The place is owed goods at
-     * another average afterwards.
-     */
-    const lost = async (things: number) => {
-      const [from, to] = [await store.warehouse(1), await store.warehouse()]
-      const skus: number[] = []
-      for (let at = 0; at < things; at += 1) skus.push(await store.sku())
-      for (const skuId of skus) await store.receive(from, skuId, 10, 10)
-      const planned = await store.posted(
-        'transfer',
-        { warehouseId: from, toWarehouseId: to },
-        skus.map((skuId) => ({ skuId, quantity: 10 })),
-      )
-      const sent = await store.convert(planned.id, 'shipment')
-      const arrived = await store.convert(sent.id, 'warehousing', (goods) =>
-        goods.map((good) => ({ ...good, quantity: 6 })),
-      )
-      await store.move('shipment', 'close', sent.id, { closeReason: '途中破损' })
-      return { from, to, skus, sent, arrived }
-    }
-    const entries = async (skuId: number, types: readonly string[]) =>
-      (await store.ledger(skuId))
-        .filter(({ type }) => types.includes(type))
-        .map(({ type, quantity, value, balanceQuantity, balanceValue }) => [
-          type,
-          quantity,
-          value,
-          balanceQuantity,
-          balanceValue,
-        ])
-
-    test('the difference of a void is written once for a line, however often it had moved', async () => {
-      const { from, skus, sent, arrived } = await lost(2)
-      // 10 come at 20.00, 20 go: 10 are owed at 20.00, -200.00.
-      for (const skuId of skus) {
-        await store.receive(from, skuId, 10, 20)
-        await store.ship(from, skuId, 20)
-        expect(await store.balance(from, skuId)).toMatchObject({ quantity: -10, value: -200 })
-      }
-      await store.move('warehousing', 'void', arrived.id)
-      await store.move('shipment', 'void', sent.id)
-      for (const skuId of skus) {
-        // 10 are back at 10.00: nothing is owed, and 100.00 of money without goods is a
-        // revaluation, once.
-        expect(
-          await entries(skuId, ['voidOut', 'voidBack', 'voidLost', 'voidRevaluation']),
-        ).toEqual(
-          expect.arrayContaining([
-            ['voidOut', 10, 100, 0, -100],
-            ['voidBack', -10, -100, 0, -100],
-            ['voidLost', 10, 100, 0, -100],
-          ]),
-        )
-        expect(await entries(skuId, ['voidRevaluation'])).toEqual([
-          ['voidRevaluation', 0, 100, 0, 0],
-        ])
-        expect(await store.balance(from, skuId)).toMatchObject({ quantity: 0, value: 0 })
-      }
-      expect(await store.faults()).toEqual([])
-    })
-
-    test('what is taken back of its arrival is lost as well, and nothing of it vanishes', async () => {
-      const { from, to, skus, sent, arrived } = await lost(1)
-      const skuId = skus[0]!
-      await store.move('warehousing', 'void', arrived.id)
-      expect(await entries(skuId, ['back', 'lost'])).toEqual([
-        ['back', 4, 40, 4, 40],
-        ['lost', -4, -40, 0, 0],
-        ['back', 6, 60, 6, 60],
-        ['lost', -6, -60, 0, 0],
-      ])
-      expect(await store.balance(to, skuId)).toMatchObject({ quantity: 0, value: 0 })
-      expect(await store.faults()).toEqual([])
-      await store.move('shipment', 'void', sent.id)
-      expect(await store.balance(from, skuId)).toMatchObject({ quantity: 10, value: 100 })
-      expect(await entries(skuId, ['voidRevaluation'])).toEqual([])
-      expect(await store.faults()).toEqual([])
-    })
   })
 })

@@ -1,92 +1,24 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { product } from '#contract/inventory/product.ts'
+import { describe, expect, test } from 'vitest'
 import type {
   AgeingRow,
   SummaryRow,
   TurnoverRow,
   UsageRow,
 } from '#contract/inventory/report-calls.ts'
-import { warehouse } from '#contract/inventory/warehouse.ts'
-import { row } from '#server/db/database.ts'
-import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
-import { sample, type Made } from './samples.ts'
+import { newTenant } from './harness.ts'
 import { day, Store } from './stock.ts'
+import {
+  type Answer,
+  app,
+  cellar,
+  film,
+  mine,
+  post,
+  shed,
+  skuOf,
+  urea,
+} from './stock-reports-ground.ts'
 
-let app: TestApp
-let mine: Tenant
-let shed: number
-let cellar: number
-let urea: number
-let film: number
-const skuOf = async (name: string, type: string) => {
-  const made = await mine.admin.call<Made>(product.api.create, {
-    ...(await sample(product, mine.admin)),
-    name,
-    type,
-  })
-  return (await app.db.read(mine.id, (tx) =>
-    row<{ id: number }>(tx, sql`select id from product_sku where product_id = ${made.id}`),
-  ))!.id
-}
-type Movement = readonly [type: string, on: string, quantity: number, value: number]
-/** Movements of one line of a document, straight into the ledger. */
-async function post(
-  warehouseId: number,
-  skuId: number,
-  lot: string,
-  ...movements: Movement[]
-): Promise<void> {
-  await app.db.write(mine.id, async (tx) => {
-    const document = (await row<{ id: number }>(
-      tx,
-      sql`insert into stock_document (code, kind, occurred_on, warehouse_id, audit_status)
-        values (${unique('D')}, 'warehousing', ${movements[0]![1]}, ${warehouseId}, 2) returning id`,
-    ))!
-    const line = (await row<{ id: number }>(
-      tx,
-      sql`insert into stock_document_line (document_id, position, sku_id, lot, quantity)
-        values (${document.id}, 1, ${skuId}, ${lot}, ${Math.abs(movements[0]![2])}) returning id`,
-    ))!
-    for (const [type, on, quantity, value] of movements) {
-      await sql`insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type,
-        quantity, unit_cost, value, balance_quantity, balance_value, occurred_on)
-        values (${document.id}, ${line.id}, ${warehouseId}, ${skuId}, ${lot}, ${type}, ${quantity},
-        0, ${value}, 0, 0, ${on})`.execute(tx)
-    }
-  })
-}
-beforeAll(async () => {
-  app = await startApp()
-  mine = await newTenant(app)
-  const house = async (name: string) =>
-    (
-      await mine.admin.call<Made>(warehouse.api.create, {
-        ...(await sample(warehouse, mine.admin)),
-        name,
-      })
-    ).id
-  ;[shed, cellar] = [await house('甲仓'), await house('乙窖')]
-  ;[urea, film] = [await skuOf('尿素', 'fertilizer'), await skuOf('地膜', 'film')]
-  await post(shed, urea, '', ['in', '2026-01-10', 100, 200])
-  await post(shed, urea, '', ['in', '2026-03-01', 50, 150])
-  await post(shed, urea, '', ['out', '2026-03-15', -60, -140])
-  await post(
-    shed,
-    urea,
-    '',
-    ['out', '2026-04-20', -20, -46.67],
-    ['voidOut', '2026-04-21', 20, 46.67],
-  )
-  await post(shed, urea, '', ['in', '2026-05-01', 10, 40], ['voidIn', '2026-05-01', -10, -40])
-  await post(cellar, film, 'L1', ['in', '2026-02-01', 10, 100])
-  await post(cellar, film, 'L2', ['in', '2026-04-01', 5, 60])
-  await post(cellar, film, 'L1', ['out', '2026-04-10', -4, -40])
-})
-afterAll(() => app.end())
-
-type Answer<T> = Page<T> & { totals: Record<string, number> }
 const ask = <T>(report: string, input: Record<string, unknown>) =>
   mine.admin.call<Answer<T>>(
     `GET /wfpf/v1/{tenant}/stock-report/${report}`,
@@ -311,135 +243,4 @@ test('what is below nothing lasts no day', async () => {
     (await ask<TurnoverRow>('turnover', { from: '2026-08-01', to: '2026-08-30', skuId: owed }))
       .content,
   ).toMatchObject([{ outQuantity: 4, closingQuantity: -4, turnover: null, coverDays: 0 }])
-})
-
-test.each(['csv', 'xlsx'] as const)(
-  'the report as %s holds its lines under the words of who asked',
-  async (format) => {
-    const { jobId } = await mine.admin.call<{ jobId: number }>(
-      'POST /wfpf/v1/{tenant}/stock-report/export',
-      { report: 'summary', format, from: '2026-03-01', to: '2026-04-30' },
-    )
-    await app.jobs.work()
-    const job = await mine.admin.call<{
-      state: string
-      message: string
-      resultUrl: string
-      resultName: string
-    }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
-    expect([job.state, job.message, job.resultName]).toEqual([
-      'done',
-      '2',
-      `收发汇总-2026-03-01–2026-04-30.${format}`,
-    ])
-    const { statusCode, body } = await mine.admin.send(`GET ${job.resultUrl}`)
-    expect(statusCode).toBe(200)
-    if (format === 'csv')
-      expect(
-        body
-          .split('\r\n')
-          .slice(0, 3)
-          .map((line) => line.replaceAll(/[\uFEFF"]/g, '').split(','))
-          .map(([first, , ...rest]) => [first, ...rest]),
-      ).toEqual([
-        [
-          '仓库',
-          '货品',
-          '单位',
-          '期初数量',
-          '期初金额',
-          '收入数量',
-          '收入金额',
-          '发出数量',
-          '发出金额',
-          '重估差额',
-          '结存数量',
-          '折合其他单位',
-          '结存金额',
-        ],
-        [
-          '甲仓',
-          '尿素',
-          expect.any(String) as string,
-          '100',
-          '200',
-          '50',
-          '150',
-          '60',
-          '140',
-          '0',
-          '90',
-          '',
-          '210',
-        ],
-        [
-          '乙窖',
-          '地膜',
-          expect.any(String) as string,
-          '10',
-          '100',
-          '5',
-          '60',
-          '4',
-          '40',
-          '0',
-          '11',
-          '',
-          '120',
-        ],
-      ])
-  },
-)
-
-test('whoever may not see reports sees none, and nobody another tenant’s', async () => {
-  const nobody = await newMember(app, mine, ['wfpf.inventory.prment.stock'])
-  expect(
-    (await nobody.send('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: '2026-05-20' }))
-      .statusCode,
-  ).toBe(403)
-  const { admin } = await newTenant(app)
-  expect(
-    (
-      await admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
-        from: '2026-01-01',
-        to: '2026-12-31',
-      })
-    ).content,
-  ).toEqual([])
-})
-
-test('what documents post closes at the balance, and voids take it back on its own side', async () => {
-  const farm = await newTenant(app)
-  const store = new Store(app, farm)
-  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
-  const today = async () =>
-    (
-      await farm.admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
-        from: day(),
-        to: day(),
-      })
-    ).content.map(
-      ({ inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue }) => [
-        inQuantity,
-        inValue,
-        outQuantity,
-        outValue,
-        closingQuantity,
-        closingValue,
-      ],
-    )
-  await store.receive(warehouseId, skuId, 10, 5)
-  const second = await store.receive(warehouseId, skuId, 10, 8)
-  const out = await store.ship(warehouseId, skuId, 4)
-  expect(await today()).toEqual([[20, 130, 4, 26, 16, 104]])
-  await store.move('shipment', 'void', out.id)
-  expect(await today()).toEqual([[20, 130, 0, 0, 20, 130]])
-  await store.move('warehousing', 'void', second.id)
-  expect(await today()).toEqual([[10, 50, 0, 0, 10, 50]])
-  const aged = (
-    await farm.admin.call<Answer<AgeingRow>>('GET /wfpf/v1/{tenant}/stock-report/ageing', {
-      on: day(),
-    })
-  ).content
-  expect(aged).toMatchObject([{ quantity: 10, value: 50, days30: 10, older: 0, averageAge: 0 }])
 })

@@ -151,6 +151,33 @@ describe('stocktake', () => {
     }
   })
 
+  test('what is found and was counted by somebody already keeps their count', async () => {
+    const [warehouseId, skuId] = [await store.warehouse(), await store.sku({ lotFlag: 1 })]
+    await store.receive(warehouseId, skuId, 10, 2, { lot: 'A' })
+    const { id } = await store.draft('inventory_form', { warehouseId })
+    const [line] = (await store.move('inventory_form', 'start', id)).goods
+    await count(id, [{ id: line!.id, counted: 8 }])
+    const second = await newMember(app, mine, [
+      stocktake.permissions.list as string,
+      stocktake.permissions.edit as string,
+    ])
+    const found = (counted: number | null, more = {}) =>
+      second.send(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
+        lines: [{ skuId, lot: 'a', counted, ...more }],
+      })
+    const lines = async () =>
+      (await store.show('inventory_form', id)).goods.map(({ lot, counted }) => [lot, counted])
+    expect((await found(null)).statusCode).toBe(200)
+    expect(await lines()).toEqual([['A', 8]])
+    const refused = await found(7)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'stocktake.counted', lines: [{ id: line!.id, counted: 8 }] },
+    ])
+    expect((await found(7, { over: true })).statusCode).toBe(200)
+    expect(await lines()).toEqual([['A', 7]])
+  })
+
   test('by conversion, two documents adjust the stock', async () => {
     const [warehouseId, more, less] = [
       await store.warehouse(),

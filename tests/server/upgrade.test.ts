@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costCode } from '#contract/inventory/cost.ts'
 import { steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server/db/dump/catalogue.ts'
 import { load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { requireNotNewer, isNewer } from '#server/db/version.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { diskStore } from '#server/engines/file/store.ts'
 import { emptyDatabase, maintain, ownerUrl, unique, type TestDatabase } from './harness.ts'
 import { newFolder, ready, run, signIn } from './process.ts'
 import { leaver, released, releaseSecret } from './released.ts'
 import { schemaOf } from './schema.ts'
+import { as, version } from './upgrade-ground.ts'
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const folder = mkdtempSync(join(tmpdir(), 'furrow-upgrade-'))
 let fresh: TestDatabase
 let wanted: string[]
@@ -31,18 +29,13 @@ afterAll(async () => {
   await fresh.drop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function as<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+/**
+ * What upgrades give besides what was there: the right to know costs (098); and take: a code that
+ * never opened anything (151).
+ */
+const given: Readonly<Record<string, string>> = {
+  role_permission: `code not in ('${costCode}', 'wfpf.inventory.prment.warehousing.ps.close')`,
 }
-/** What upgrades give besides what was there: the right to know costs (098). */
-const given: Readonly<Record<string, string>> = { role_permission: `code <> '${costCode}'` }
 /** How many rows each table has, for each tenant. */
 const countsOf = (url: string) =>
   as(url, async (client) => {
@@ -269,66 +262,3 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
     },
   )
 })
-
-test('what no way leads from is told so, and nothing is touched', async () => {
-  const database = await emptyDatabase()
-  await migrate(database.owner)
-  await as(database.owner, async (client) => {
-    const all = (await client.query('select name, hash from migration order by name')).rows
-    for (const [statement, sentence] of [
-      [
-        "insert into migration (name, hash) values ('999_later.sql', 'x')",
-        /newer version \(999_later\.sql\)/,
-      ],
-      [
-        "update migration set hash = 'x' where name = '001_functions.sql'",
-        /001_functions\.sql was applied with another text/,
-      ],
-      [
-        "delete from migration; insert into migration (name, hash) values ('001_platform.sql', 'x'), ('002_tenant.sql', 'x')",
-        /before the first release.*Start with a new DATA_DIR/,
-      ],
-    ] as const) {
-      await client.query(statement)
-      await expect(migrate(database.owner)).rejects.toThrow(sentence)
-      await client.query('delete from migration')
-      for (const { name, hash } of all)
-        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-    }
-    await expect(
-      migrate(database.owner, undefined, undefined, ['001_platform.sql']),
-    ).rejects.toThrow(/before the first release/)
-    expect(await migrate(database.owner)).toBe(0)
-  })
-  await database.drop()
-})
-
-test(
-  'what a newer version was at work on is not opened by this one',
-  { timeout: 60_000 },
-  async () => {
-    expect([
-      isNewer('0.10.0', '0.9.9'),
-      isNewer('1.0.0', '0.99.0'),
-      isNewer('0.2.0', '0.2.0'),
-      isNewer('0.1.9', '0.2.0'),
-      isNewer('test', '0.1.0'),
-    ]).toEqual([true, true, false, false, false])
-    const database = await emptyDatabase()
-    await requireNotNewer(database.owner, version)
-    await migrate(database.owner)
-    await requireNotNewer(database.owner, version)
-    await as(database.owner, (client) =>
-      client.query("insert into installation (name, value) values ('version', '\"99.1.0\"')"),
-    )
-    const server = await run(newFolder(), {
-      DATABASE_URL: database.owner,
-      FURROW_SECRET: releaseSecret,
-    })
-    expect(await server.ended).toBe(1)
-    expect(server.output().trim()).toBe(
-      `Furrow 99.1.0 was at work on this data, and this is ${version}: start that one, or load the backup that was taken before the upgrade into a new DATA_DIR.`,
-    )
-    await database.drop()
-  },
-)

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import type { CaseDetail } from '#contract/approval/case-calls.ts'
+import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { costCode } from '#contract/inventory/cost.ts'
+import { documents } from '#contract/inventory/document.ts'
+import { row } from '#server/db/database.ts'
+import { oneStore } from './ground.ts'
+import { newMember, unique } from './harness.ts'
+import { day, Store } from './stock.ts'
+
+const { app, mine, store } = await oneStore()
+const own = Object.values(documents.shipment.permissions).flat() as string[]
+const person = async (codes: readonly string[]) => {
+  const client = await newMember(app, mine, codes)
+  const { id } = await app.db.read(
+    mine.id,
+    async (tx) =>
+      (await row<{ id: number }>(
+        tx,
+        sql`select id from member where account_id = ${client.accountId}`,
+      ))!,
+  )
+  return { client, id }
+}
+const [clerk, approver, copied] = await Promise.all([person(own), person([]), person([])])
+const [told, toldCopied] = await Promise.all([person([costCode]), person([costCode])])
+const node = (kind: 'approver' | 'copy', userIds: number[]) => ({
+  key: unique('k'),
+  kind,
+  parent: '',
+  name: '审批',
+  source: 'users',
+  userIds,
+  ...(kind === 'copy' ? { copyOn: 'submit' } : { mode: 'any' }),
+})
+const flow = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
+  name: unique('流程'),
+  formCode: 'shipment',
+  nodes: [node('copy', [copied.id, toldCopied.id]), node('approver', [approver.id, told.id])],
+})
+await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${flow.id}/enable`)
+const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
+  'GET /wfpf/v1/{tenant}/approval-setting',
+)
+await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+  ownApprovalFlag: 0,
+  objectVersionNumber,
+  forms: [{ formCode: 'shipment', askedFlag: 1, processId: flow.id }],
+})
+/** A price that stands in nothing else, and twice of it. */
+const price = 7613.37
+const worth = /7613|15226/
+
+test('what an approval is about in yuan is told to who may know what goods cost', async () => {
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  await store.receive(warehouseId, skuId, 9, price)
+  const clerks = new Store(app, { id: mine.id, admin: clerk.client })
+  const head = { warehouseId, purpose: 'use' }
+  const { id } = await clerks.draft('shipment', head, [{ skuId, quantity: 1 }])
+  await clerks.move('shipment', 'submit', id)
+  const tasks = 'GET /wfpf/v1/{tenant}/approval-task/query/page'
+  const [first] = (await told.client.call<Page<TaskRow>>(tasks, { taskType: 'approval' })).content
+  expect(first).toMatchObject({ thirdId: id, total: price })
+  await told.client.call(`PUT /wfpf/v1/{tenant}/approval-task/return/${first!.id}`, {})
+  const { objectVersionNumber: version } = await clerks.show('shipment', id)
+  await clerk.client.call(documents.shipment.api.edit!, {
+    id,
+    objectVersionNumber: version,
+    occurredOn: day(),
+    ...head,
+    goods: [{ skuId, quantity: 2 }],
+  })
+  await clerks.move('shipment', 'submit', id)
+  const [again] = (
+    await told.client.call<Page<TaskRow>>(tasks, { taskType: 'approval', taskState: '1' })
+  ).content
+  expect(again).toMatchObject({ thirdId: id, total: 15_226.74 })
+
+  const of = `GET /wfpf/v1/{tenant}/approval-process/${again!.processId}`
+  const questions: [string, Record<string, string>][] = [
+    ...['approval', 'carbon_copy', 'user_edit'].map(
+      (taskType): [string, Record<string, string>] => [tasks, { taskType }],
+    ),
+    ['GET /wfpf/v1/{tenant}/approval-process/query/page', {}],
+    [`${of}/timeline`, {}],
+    [`${of}/record`, {}],
+    [
+      'GET /wfpf/v1/{tenant}/approval-process/timeline',
+      { formCode: 'shipment', thirdId: String(id) },
+    ],
+    [
+      'GET /wfpf/v1/{tenant}/approval-task/query/business/data',
+      { processId: String(again!.processId) },
+    ],
+    [
+      'GET /hmsg/v1/{tenant}/messages/user',
+      { noticeCategoryCode: 'APPROVE', withContent: '1', size: '100' },
+    ],
+  ]
+  for (const { client } of [clerk, approver, copied])
+    for (const [endpoint, input] of questions) {
+      const answer = await client.send(endpoint as never, input)
+      expect([endpoint, answer.statusCode, worth.exec(answer.body)?.[0]]).toEqual([
+        endpoint,
+        200,
+        undefined,
+      ])
+    }
+  const story = (client: typeof clerk.client) => client.call<CaseDetail>(`${of}/timeline` as never)
+  expect((await story(approver.client)).changes).toEqual([])
+  for (const { client } of [told, toldCopied])
+    expect((await story(client)).changes).toEqual([
+      { fact: 'total', before: '7613.37', after: '15226.74' },
+    ])
+  expect(
+    (await toldCopied.client.call<Page<TaskRow>>(tasks, { taskType: 'carbon_copy' })).content.map(
+      ({ total }) => total,
+    ),
+  ).toEqual([15_226.74, price])
+})

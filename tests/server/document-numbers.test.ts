@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
+import { warehouse } from '#contract/inventory/warehouse.ts'
+import { newTenant } from './harness.ts'
+import { make, type Made } from './samples.ts'
+import { type Sku, app, create, mine, says, skusOf } from './products-ground.ts'
+
+describe('document numbers', () => {
+  test('a tenant begins with a rule for each kind, and sees its next number', async () => {
+    const { content } = await mine.admin.call<Page<Made>>(
+      'GET /wfpf/v1/{tenant}/document-number-rule',
+      { size: '0' },
+    )
+    expect(Object.fromEntries(content.map(({ kind, prefix }) => [kind, prefix]))).toEqual(
+      Object.fromEntries(
+        Object.entries(documentNumberDefaults).map(([kind, { prefix }]) => [kind, prefix]),
+      ),
+    )
+    expect(content.find(({ kind }) => kind === 'warehousing')).toMatchObject({
+      preview: expect.stringMatching(/^RK20\d{6}0001$/) as string,
+    })
+  })
+  test('a rule is changed, and no two kinds share their letters', async () => {
+    const { content } = await mine.admin.call<Page<Made>>(
+      'GET /wfpf/v1/{tenant}/document-number-rule',
+      { kind: 'transfer' },
+    )
+    const { id, objectVersionNumber } = content[0]!
+    const put = (more: Record<string, unknown>) =>
+      mine.admin.send('PUT /wfpf/v1/{tenant}/document-number-rule', {
+        id,
+        objectVersionNumber,
+        prefix: 'DBD',
+        period: 'month',
+        digits: 5,
+        ...more,
+      })
+    expect((await put({ prefix: 'rk' })).json().fields.prefix).toEqual(says('field.taken'))
+    for (const wrong of [
+      { prefix: 'D1' },
+      { prefix: 'D-' },
+      { digits: 2 },
+      { digits: 9 },
+      { period: 'week' },
+    ])
+      expect((await put(wrong)).statusCode).toBe(400)
+    expect((await put({})).json()).toMatchObject({
+      preview: expect.stringMatching(/^DBD20\d{4}00001$/) as string,
+    })
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+      .format(new Date())
+      .slice(0, 7)
+      .replace('-', '')
+    await app.db.write(mine.id, (tx) =>
+      sql`insert into document_number (kind, stem, last) values ('transfer', ${`DBD${day}`}, 41)`.execute(
+        tx,
+      ),
+    )
+    expect(
+      (await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/document-number-rule/${id}`)).preview,
+    ).toBe(`DBD${day}00042`)
+  })
+})
+
+test('a stock limit whose maximum is below its minimum is refused at the field', async () => {
+  const made = await create()
+  const [{ id: skuId }] = (await skusOf(made.id)) as [Sku]
+  const { id: warehouseId } = await make(warehouse, mine.admin)
+  const post = (more: Record<string, unknown>) =>
+    mine.admin.send('POST /wfpf/v1/{tenant}/stock-limit', { warehouseId, skuId, ...more })
+  expect((await post({ minimum: 10, maximum: 5 })).json().fields.maximum).toEqual(
+    says('stock.limits'),
+  )
+  expect((await post({ minimum: 10, maximum: 10 })).json()).toMatchObject({
+    skuName: made.name,
+    quantity: 0,
+  })
+  expect((await post({ minimum: 1 })).statusCode).toBe(409)
+})
+
+test('options begin with what is usual, are saved once, and tell who was faster', async () => {
+  const { admin } = await newTenant(app)
+  const get = () => admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/inventory-option')
+  expect(await get()).toMatchObject({
+    overPercent: 0,
+    expiryWarningDays: 30,
+    stocktakePosting: 'approval',
+    objectVersionNumber: 0,
+  })
+  const body = {
+    overPercent: 2.5,
+    expiryWarningDays: 45,
+    defaultWarehouseId: (await make(warehouse, admin)).id,
+    stocktakePosting: 'conversion',
+    objectVersionNumber: 0,
+  }
+  const answers = await Promise.all([
+    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', body),
+    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', body),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await get()).toMatchObject({ overPercent: 2.5, objectVersionNumber: 1 })
+  expect(
+    (
+      await admin.send('PUT /wfpf/v1/{tenant}/inventory-option', {
+        ...body,
+        objectVersionNumber: 1,
+        defaultWarehouseId: 999_999,
+      })
+    ).json().fields.defaultWarehouseId,
+  ).toEqual(says('field.missing_reference'))
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
+import { switchPlaces } from '#contract/devices/switch-places.ts'
+import { rows } from '#server/db/database.ts'
+import { stopIrrigation } from '#server/engines/control/irrigation.ts'
+import { connect, newDevice, report, type Field } from './devices.ts'
+import { app, logOf, mine, pressed, stateOf, switchOf } from './control-ground.ts'
+
+test('irrigation stops where it runs or is about to', async () => {
+  const open = await newDevice(mine.admin, 'electric_valve')
+  const closed = await newDevice(mine.admin, 'electric_valve', { areaId: open.areaId })
+  const opening = await newDevice(mine.admin, 'electric_valve', { areaId: open.areaId })
+  const elsewhere = await newDevice(mine.admin, 'electric_valve')
+  for (const device of [open, elsewhere, closed]) {
+    const client = await connect(app, device)
+    await report(client, { open: device === closed ? 0 : 1 })
+    await client.endAsync()
+  }
+  const pending = await pressed(opening, 'open', 1)
+  const { made } = await app.db.write(mine.id, (tx) =>
+    stopIrrigation(tx, mine.id, { areaId: Number(open.areaId) }, 'alarm-7'),
+  )
+  expect(made.length).toBe(2)
+  expect((await logOf(open))[0]).toMatchObject({
+    effect: 'close',
+    origin: 'alarm',
+    requestId: 'alarm-7',
+    personName: null,
+  })
+  expect(await stateOf(opening, pending.id)).toBe('superseded')
+  expect([await logOf(closed), await logOf(elsewhere)]).toEqual([[], []])
+  expect(
+    await app.db.write(mine.id, (tx) =>
+      stopIrrigation(tx, mine.id, { areaId: Number(open.areaId) }),
+    ),
+  ).toEqual({ made: [], refused: 0 })
+})
+
+test('irrigation stops whatever it is that irrigates, and nothing else', async () => {
+  const base = (await newDevice(mine.admin)).areaId
+  const types = deviceTypeNames.flatMap((deviceType) =>
+    switchPlaces(deviceTypeNamed(deviceType))
+      .filter(({ about }) => about.kind !== 'reset')
+      .map(({ channel, about }) => ({ deviceType, channel, irrigates: about.irrigates })),
+  )
+  const running = []
+  for (const { deviceType, channel, irrigates } of types) {
+    const device = await newDevice(mine.admin, deviceType, { areaId: base })
+    const client = await connect(app, device)
+    await report(client, { [channel]: 1 })
+    await client.endAsync()
+    running.push({ device, deviceType, channel, irrigates })
+  }
+  const mark = async (device: Field, channel: string, irrigatesFlag: 0 | 1) => {
+    const { id, objectVersionNumber, type } = await switchOf(device, channel)
+    await mine.admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', {
+      id,
+      objectVersionNumber,
+      switchType: type,
+      enabledFlag: 1,
+      irrigatesFlag,
+    })
+  }
+  const relay = running.find(
+    ({ deviceType, channel }) => deviceType === 'gateway' && channel === 'relay.2',
+  )!
+  const drip = running.find(
+    ({ deviceType, channel }) => deviceType === 'lorawan_node' && channel === 'relay.2',
+  )!
+  await mark(relay.device, 'relay.2', 1)
+  await mark(drip.device, 'relay.2', 0)
+  const { made } = await app.db.write(mine.id, (tx) =>
+    stopIrrigation(tx, mine.id, { areaId: Number(base) }, 'alarm-8'),
+  )
+  const told = await app.db.read(mine.id, (tx) =>
+    rows<{ deviceType: string; channel: string; wanted: number }>(
+      tx,
+      sql`select device_type, channel, wanted from device_command where id = any(${made}::bigint[])`,
+    ),
+  )
+  expect(told.every(({ wanted }) => wanted === 0)).toBe(true)
+  expect(told.map(({ deviceType, channel }) => `${deviceType}/${channel}`).sort()).toEqual([
+    'electric_valve/open',
+    'gateway/relay.2',
+    'injection/running',
+    'inverter/run',
+    'lorawan_node/relay.1',
+    'waterFertilizer/running',
+  ])
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { AgeingRow, SummaryRow } from '#contract/inventory/report-calls.ts'
+import { newMember, newTenant } from './harness.ts'
+import { day, Store } from './stock.ts'
+import { type Answer, app, mine } from './stock-reports-ground.ts'
+
+test.each(['csv', 'xlsx'] as const)(
+  'the report as %s holds its lines under the words of who asked',
+  async (format) => {
+    const { jobId } = await mine.admin.call<{ jobId: number }>(
+      'POST /wfpf/v1/{tenant}/stock-report/export',
+      { report: 'summary', format, from: '2026-03-01', to: '2026-04-30' },
+    )
+    await app.jobs.work()
+    const job = await mine.admin.call<{
+      state: string
+      message: string
+      resultUrl: string
+      resultName: string
+    }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    expect([job.state, job.message, job.resultName]).toEqual([
+      'done',
+      '2',
+      `收发汇总-2026-03-01–2026-04-30.${format}`,
+    ])
+    const { statusCode, body } = await mine.admin.send(`GET ${job.resultUrl}`)
+    expect(statusCode).toBe(200)
+    if (format === 'csv')
+      expect(
+        body
+          .split('\r\n')
+          .slice(0, 3)
+          .map((line) => line.replaceAll(/[\uFEFF"]/g, '').split(','))
+          .map(([first, , ...rest]) => [first, ...rest]),
+      ).toEqual([
+        [
+          '仓库',
+          '货品',
+          '单位',
+          '期初数量',
+          '期初金额',
+          '收入数量',
+          '收入金额',
+          '发出数量',
+          '发出金额',
+          '重估差额',
+          '结存数量',
+          '折合其他单位',
+          '结存金额',
+        ],
+        [
+          '甲仓',
+          '尿素',
+          expect.any(String) as string,
+          '100',
+          '200',
+          '50',
+          '150',
+          '60',
+          '140',
+          '0',
+          '90',
+          '',
+          '210',
+        ],
+        [
+          '乙窖',
+          '地膜',
+          expect.any(String) as string,
+          '10',
+          '100',
+          '5',
+          '60',
+          '4',
+          '40',
+          '0',
+          '11',
+          '',
+          '120',
+        ],
+      ])
+  },
+)
+
+test('whoever may not see reports sees none, and nobody another tenant’s', async () => {
+  const nobody = await newMember(app, mine, ['wfpf.inventory.prment.stock'])
+  expect(
+    (await nobody.send('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: '2026-05-20' }))
+      .statusCode,
+  ).toBe(403)
+  const { admin } = await newTenant(app)
+  expect(
+    (
+      await admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
+        from: '2026-01-01',
+        to: '2026-12-31',
+      })
+    ).content,
+  ).toEqual([])
+})
+
+test('what documents post closes at the balance, and voids take it back on its own side', async () => {
+  const farm = await newTenant(app)
+  const store = new Store(app, farm)
+  const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+  const today = async () =>
+    (
+      await farm.admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
+        from: day(),
+        to: day(),
+      })
+    ).content.map(
+      ({ inQuantity, inValue, outQuantity, outValue, closingQuantity, closingValue }) => [
+        inQuantity,
+        inValue,
+        outQuantity,
+        outValue,
+        closingQuantity,
+        closingValue,
+      ],
+    )
+  await store.receive(warehouseId, skuId, 10, 5)
+  const second = await store.receive(warehouseId, skuId, 10, 8)
+  const out = await store.ship(warehouseId, skuId, 4)
+  expect(await today()).toEqual([[20, 130, 4, 26, 16, 104]])
+  await store.move('shipment', 'void', out.id)
+  expect(await today()).toEqual([[20, 130, 0, 0, 20, 130]])
+  await store.move('warehousing', 'void', second.id)
+  expect(await today()).toEqual([[10, 50, 0, 0, 10, 50]])
+  const aged = (
+    await farm.admin.call<Answer<AgeingRow>>('GET /wfpf/v1/{tenant}/stock-report/ageing', {
+      on: day(),
+    })
+  ).content
+  expect(aged).toMatchObject([{ quantity: 10, value: 50, days30: 10, older: 0, averageAge: 0 }])
+})
