@@ -1,11 +1,14 @@
 import type { ListSettings } from '#contract/account/self.ts'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { AuditDiff } from '#src/kit/record/AuditDiff.tsx'
 import { BulkBar } from '#src/kit/actions/bulk/BulkBar.tsx'
 import { BulkOutcome } from '#src/kit/actions/bulk/BulkOutcome.tsx'
 import ConflictDialog from '#src/kit/form/ConflictDialog.tsx'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 import FilterChips from '#src/kit/list/filter/FilterChips.tsx'
 import { FilterForm } from '#src/kit/list/filter/FilterForm.tsx'
 import { fieldLabel } from '#src/kit/definition/label.ts'
@@ -178,6 +181,48 @@ function States() {
   )
 }
 
+const sending = { isBusy: false, problem: undefined, fields: {} }
+function Fields() {
+  const t = useLabels(entity)
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const required = t('errors:field.required')
+  const close = () => setOpen(false)
+  const field = (
+    <FieldItem name="realName" label={fieldLabel(t, entity, 'realName')} required>
+      <Input value={name} onChange={({ target }) => setName(target.value)} />
+    </FieldItem>
+  )
+  return (
+    <Section name="Sending">
+      {Object.entries({
+        '': sending,
+        isBusy: { ...sending, isBusy: true },
+        fields: { ...sending, problem: required, fields: { realName: required } },
+        problem: { ...sending, problem: t('common:failed') },
+      }).map(([state, current]) => (
+        <Shown key={state} name={`SendForm FieldItem ${state}`}>
+          <SendForm sending={current}>{field}</SendForm>
+        </Shown>
+      ))}
+      <Shown name="Dialog">
+        <Button onClick={() => setOpen(true)}>{t('common:actions.edit')}</Button>
+        {isOpen && (
+          <Dialog
+            title={t('common:actions.edit')}
+            okText={t('common:buttons.save')}
+            sending={sending}
+            onOk={close}
+            onClose={close}
+          >
+            {field}
+          </Dialog>
+        )}
+      </Shown>
+    </Section>
+  )
+}
+
 function Records() {
   const t = useLabels(notices.entity)
   const [first, second] = useRows()
@@ -226,6 +271,7 @@ export const KitSection = () => (
   <>
     <Lists />
     <States />
+    <Fields />
     <Records />
   </>
 )

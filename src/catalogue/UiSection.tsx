@@ -5,6 +5,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState, emptyVariants } from '#src/ui/EmptyState.tsx'
 import { iconNames, LineIcon } from '#src/ui/LineIcon.tsx'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { TextBox } from '#src/ui/TextBox.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -79,6 +80,14 @@ export function UiSection() {
             <StatusTag tone={tone}>{t('common:flags.enabled')}</StatusTag>
           </Shown>
         ))}
+      </Section>
+      <Section name="NumberBox">
+        <Shown name="filled">
+          <NumberBox aria-label={t('common:units.yuan')} defaultValue={1250} />
+        </Shown>
+        <Shown name="disabled">
+          <NumberBox aria-label={t('common:units.yuan')} defaultValue={1250} disabled />
+        </Shown>
       </Section>
       <Section name="LineIcon">
         {iconNames.map((name) => (

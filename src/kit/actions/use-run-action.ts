@@ -2,8 +2,7 @@ import { useDataProvider, useInvalidate } from '@refinedev/core'
 import { useCallback } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { restoreRecord } from '#contract/platform/recycle-calls.ts'
-import { http } from '#src/api/client.ts'
-import { call, resolveEndpoint } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { randomId } from '#src/lib/random.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -25,16 +24,11 @@ export async function sendAction(
   const id =
     endpoint.includes('{id}') || !entity.alias ? { id: row.id } : { [entity.alias]: row.id }
   const isRead = endpoint.startsWith('GET')
-  const { method, url, rest } = resolveEndpoint(
-    endpoint,
+  await call(
+    { endpoint, access: 'signed-in' },
     isRead ? id : { ...id, ...input, objectVersionNumber: row.objectVersionNumber },
+    { quiet: true, ...(!isRead && { idempotencyKey: randomId() }) },
   )
-  await http.request({
-    method,
-    url,
-    ...(isRead ? { params: rest } : { data: rest, idempotencyKey: randomId() }),
-    quiet: true,
-  })
 }
 
 /**
@@ -47,14 +41,11 @@ export async function sendRows(
   rows: readonly Row[],
   input: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const { method, url } = resolveEndpoint(entity.api[action]!, {})
-  await http.request({
-    method,
-    url,
-    data: rows.map(({ id }) => ({ id, ...input })),
-    idempotencyKey: randomId(),
-    quiet: true,
-  })
+  await call(
+    { endpoint: entity.api[action]!, access: 'signed-in' },
+    rows.map(({ id }) => ({ id, ...input })),
+    { quiet: true, idempotencyKey: randomId() },
+  )
 }
 
 /**

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { whoCanGrant } from '#contract/system/permission-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
@@ -10,12 +9,11 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 export function NoPermission({ missing }: { missing: readonly string[] }) {
   const t = useLabels()
   const [code] = missing
-  const { data } = useQuery({
-    queryKey: ['who-can-grant', code],
-    enabled: code !== undefined,
-    retry: false,
-    queryFn: () => call(whoCanGrant, { code: code! }, { quiet: true }),
-  })
+  const { data } = useCall(
+    whoCanGrant,
+    { code: code! },
+    { enabled: code !== undefined, retry: false },
+  )
   return (
     <EmptyState variant="noPower">
       {missing.length > 0 && (

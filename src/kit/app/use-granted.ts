@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { isGranted } from '#src/api/permissions.ts'
-import { currentScope } from '#src/api/scope.ts'
+import { isAnyGranted, isGranted } from '#src/api/permissions.ts'
+import { useRights } from '#src/kit/calls/use-rights.ts'
 
 /** Whether the user holds a code; `undefined` while that is asked. */
-export function useGranted(code: string | undefined): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: ['granted', currentScope()?.tenantId, currentScope()?.permissionVersion, code],
-    enabled: code !== undefined,
-    staleTime: 60_000,
-    queryFn: () => isGranted(code!),
+export function useGranted(code: string | undefined, enabled = true): boolean | undefined {
+  const { data } = useRights(['granted', code], () => isGranted(code!), {
+    enabled: enabled && code !== undefined,
   })
   return data
+}
+
+/** Whether the user holds any one of them. */
+export function useAnyGranted(codes: readonly string[], enabled = true): boolean | undefined {
+  return useRights(['any', ...codes], () => isAnyGranted(codes), { enabled }).data
 }

@@ -19,14 +19,19 @@ export const commonActions: ReadonlySet<string> = new Set([
   'purge',
   'import',
 ])
-type Named = Pick<Entity, 'module' | 'name' | 'variantOf'>
+type Named = Pick<Entity, 'module' | 'name' | 'variantOf'> & Partial<Pick<Entity, 'fields'>>
 
 export const entityLabel = (t: Translate, { module, name }: Pick<Named, 'module' | 'name'>) =>
   t(`${module}:${name}.name`)
 export const fieldLabel = (t: Translate, entity: Named, field: string) =>
-  t(`${entity.module}:${storageName(entity)}.fields.${field}`)
+  t(`${entity.module}:${storageName(entity)}.fields.${entity.fields?.[field]?.calledAs ?? field}`)
+/** Where the words of a field's codes stand. */
+export const optionsKey = (entity: Named, field: string) => {
+  const words = entity.fields?.[field]?.words
+  return `${entity.module}:${words ?? `${storageName(entity)}.options.${field}`}`
+}
 export const optionLabel = (t: Translate, entity: Named, field: string, code: string) =>
-  t(`${entity.module}:${storageName(entity)}.options.${field}.${code}`)
+  t(`${optionsKey(entity, field)}.${code}`)
 export const lineLabel = (t: Translate, entity: Named, field: string, column: string) =>
   t(`${entity.module}:${storageName(entity)}.lines.${field}.${column}`)
 export const actionLabel = (t: Translate, entity: Named, action: string) =>

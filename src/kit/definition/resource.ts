@@ -4,7 +4,7 @@ import type { Codes, Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import type { FormKind, FormValue } from '#src/kit/form/values/form-value.ts'
-import { commonActions } from './label.ts'
+import { optionsKey, commonActions } from './label.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: number }
 export type LazyPage = () => Promise<{ default: ComponentType }>
@@ -59,6 +59,8 @@ interface Resource<E extends Entity = Entity> {
   screen: Screen
   list: {
     columns: readonly Names<E>[]
+    /** Of the columns, those that a phone's cards show too; omitted means all. */
+    onPhone?: readonly Names<E>[]
     filters?: readonly Names<E>[]
     /** `show` needs no code of its own: whoever may list may look. */
     rowActions?: readonly (Actions<E> | 'show')[]
@@ -137,7 +139,13 @@ export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
 
 /** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
 export function labelsOf({ name, module, fields, permissions, variantOf }: Entity): string[] {
-  if (variantOf) return [`${module}:${name}.name`]
+  if (variantOf)
+    return [
+      `${module}:${name}.name`,
+      ...Object.values(fields).flatMap(({ calledAs }) =>
+        calledAs ? [`${module}:${variantOf.entity}.fields.${calledAs}`] : [],
+      ),
+    ]
   const own = (rest: string) => `${module}:${name}.${rest}`
   return [
     own('name'),
@@ -145,8 +153,8 @@ export function labelsOf({ name, module, fields, permissions, variantOf }: Entit
       ...(f.kind === 'id' ? [] : [own(`fields.${field}`)]),
       ...(f.kind === 'flag'
         ? []
-        : Object.keys({ ...f.codes, ...f.filterCodes }).map((code) =>
-            own(`options.${field}.${code}`),
+        : Object.keys({ ...f.codes, ...f.filterCodes }).map(
+            (code) => `${optionsKey({ name, module, fields }, field)}.${code}`,
           )),
       ...Object.keys(f.columns ?? {}).map((column) => own(`lines.${field}.${column}`)),
     ]),

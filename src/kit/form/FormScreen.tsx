@@ -21,6 +21,7 @@ import { useRecordName } from '#src/kit/definition/page-name.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { focusFirst } from '#src/ui/focus-first.ts'
 import { useRecordForm } from './use-record-form.ts'
 import './form.css'
 
@@ -89,10 +90,8 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   // takes the focus.
   const { isReady } = form
   useEffect(() => {
-    if (isReady && !isNarrow)
-      box.current
-        ?.querySelector<HTMLElement>('.kit-field :is(input, textarea):not(:disabled)')
-        ?.focus({ preventScroll: true })
+    if (isReady && !isNarrow && box.current) return focusFirst(box.current, '.kit-field')
+    return undefined
   }, [isReady, isNarrow])
   // The first field that is wrong, in the order of the form (docs/specification.md 5.5): once per
   // refusal, or nobody could leave it with Tab.

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import {
   applyImport,
@@ -11,8 +10,9 @@ import {
 import { cancelJob } from '#contract/platform/platform-calls.ts'
 import { isApiError, localCodes } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
 import { postFile } from '#src/api/upload.ts'
+import { invalidateCall, invalidateRecords } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { importKey } from './import-key.ts'
 
 const pollMs = 2000
@@ -22,7 +22,6 @@ const isAtWork = (found: ImportResult | undefined) =>
 
 /** One import from its file to its rows; after a reload it is found again. */
 export function useImport(entity: string) {
-  const client = useQueryClient()
   const [id, setId] = useState<number | null>(
     () => Number(sessionStorage.getItem(importKey(entity))) || null,
   )
@@ -32,25 +31,17 @@ export function useImport(entity: string) {
     stop: AbortController
   } | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const { data: found, error: lost } = useQuery({
-    queryKey: ['import', id],
-    enabled: id !== null,
-    retry: false,
+  const { data: found, error: lost } = useCall(importOf, id === null ? null : { id }, {
     gcTime: 0,
     staleTime: 0,
-    queryFn: () => call(importOf, { id: id! }, { quiet: true }),
     // The stream of live events may be down; the import goes on.
     refetchInterval: ({ state }) => (isAtWork(state.data) && !state.error ? pollMs : false),
   })
-  useEffect(
-    () => subscribe('job', () => void client.invalidateQueries({ queryKey: ['import'] })),
-    [client],
-  )
   const isImported = found?.state === 'imported'
   useEffect(() => {
     // The list, and every picker that offers its rows.
-    if (isImported) void client.invalidateQueries({ queryKey: ['data'] })
-  }, [isImported, client])
+    if (isImported) void invalidateRecords()
+  }, [isImported])
 
   const remember = useCallback(
     (next: number | null) => {
@@ -70,7 +61,7 @@ export function useImport(entity: string) {
       // A cancelled upload is nobody's mistake.
       if (!isApiError(problem) || problem.code !== localCodes.cancelled) setError(problem)
     })
-    await client.invalidateQueries({ queryKey: ['import'] })
+    await invalidateCall(importOf)
   }
   return {
     found: id === null ? undefined : found,

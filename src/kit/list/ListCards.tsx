@@ -23,6 +23,7 @@ const isSaid = (value: unknown, hasOwnCell: boolean) =>
 export const ListCards = memo(function ListCards(props: ListBodyProps) {
   const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } =
     props
+  const { list } = resource
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
@@ -61,6 +62,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
                   .filter(
                     (name) =>
                       name !== entity.title &&
+                      (list.onPhone?.includes(name) ?? true) &&
                       isSaid(row[name], resource.cells?.[name] !== undefined),
                   )
                   .map((name) => (

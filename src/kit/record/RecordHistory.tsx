@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Timeline } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { recordHistory } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallPages, nextPage } from '#src/kit/calls/use-call.ts'
 import { AuditDiff, changedFields } from './AuditDiff.tsx'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { auditActionLabel } from '#src/kit/definition/label.ts'
@@ -18,19 +17,12 @@ export default function RecordHistory({ entity, id }: { entity: Entity; id: numb
   const t = useLabels(entity)
   useTranslation('system')
   const zone = useTimeZone()
-  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
-    queryKey: ['history', entity.name, id],
-    initialPageParam: 1,
-    retry: false,
-    staleTime: 0,
-    queryFn: ({ pageParam }) =>
-      call(
-        recordHistory,
-        { entity: entity.name, recordId: String(id), page: pageParam, size },
-        { quiet: true },
-      ),
-    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 2 : undefined),
-  })
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useCallPages(
+    recordHistory,
+    { entity: entity.name, recordId: String(id), size },
+    nextPage,
+    { staleTime: 0 },
+  )
   const entries = data?.pages.flatMap((page) => page.content) ?? []
   return (
     <section className="kit-history" aria-label={t('kit:history.title')}>

@@ -16,7 +16,8 @@ function Cell({ name, field, row }: CellProps) {
   const value = row[name]
   if (isEmpty(value) || !Number.isFinite(Number(value))) return <EmptyValue />
   const text = new Intl.NumberFormat(i18n.language, {
-    minimumFractionDigits: field.kind === 'money' ? 2 : 0,
+    // Prices stand under each other as amounts do, whatever finer figures one of them has.
+    minimumFractionDigits: field.unit === 'yuan' ? Math.min(2, field.scale ?? 0) : 0,
     maximumFractionDigits: field.scale ?? 0,
   }).format(Number(value))
   return <span className="kit-number">{unit ? `${text} ${unit}` : text}</span>

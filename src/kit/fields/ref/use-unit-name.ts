@@ -1,45 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { pageOf } from '#contract/call.ts'
+import type { Page } from '#contract/call.ts'
 import { unit } from '#contract/inventory/unit.ts'
-import { call } from '#src/api/call.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 
 interface Named {
   name: string
   enName?: string | null
 }
-const list = {
-  endpoint: unit.api.list,
-  access: { code: unit.permissions.list },
-  input: z.object({ size: z.int() }),
-  answer: pageOf(z.custom<Named>()),
-}
+const units = recordsCall<Named>(unit)
+const englishNames = ({ content }: Page<Named>) =>
+  new Map(content.flatMap(({ name, enName }) => (enName ? [[name, enName] as const] : [])))
 
 /**
  * Units in the language of who reads: those that have an English name are called by it in English.
  */
-export function useUnitName(): (name: unknown) => string {
+export function useUnitNames(): { unitName: (name: unknown) => string; isReady: boolean } {
   const { i18n } = useTranslation()
   const isEnglish = i18n.language === 'en-US'
-  const { data } = useQuery({
-    queryKey: ['unit', 'names'],
-    enabled: isEnglish,
+  const { data, isPending } = useCall(units, isEnglish ? { size: 0 } : null, {
     staleTime: 10 * 60_000,
-    retry: false,
-    queryFn: async ({ signal }) =>
-      new Map(
-        (await call(list, { size: 0 }, { quiet: true, signal })).content.flatMap(
-          ({ name, enName }) => (enName ? [[name, enName] as const] : []),
-        ),
-      ),
+    select: englishNames,
   })
-  return useCallback(
+  const unitName = useCallback(
     (name: unknown) => {
       const text = typeof name === 'string' ? name : ''
       return isEnglish ? (data?.get(text) ?? text) : text
     },
     [isEnglish, data],
   )
+  // Refused, they keep the names that they have: nobody waits for others.
+  return { unitName, isReady: !isEnglish || !isPending }
 }
+export const useUnitName = () => useUnitNames().unitName

@@ -26,18 +26,22 @@ export function forgetUnsaved(path?: string): void {
   for (const [key, at] of dirty) if (path === undefined || at === path) set(key, null)
 }
 
+/** Whether somebody means to give up what they entered. */
+export const isLeft = (t: Translate): Promise<boolean> =>
+  confirm({
+    title: t('kit:form.leaveTitle'),
+    body: t('kit:form.leaveBody'),
+    go: t('kit:form.leave'),
+    isDanger: true,
+  })
+
 /**
  * Asks before unsaved work is given up: the tab bar, the tenant switch and sign-out ask here too
  * (docs/specification.md 5.6).
  */
 export async function mayLeave(t: Translate, path?: string): Promise<boolean> {
   if (!hasUnsaved(path)) return true
-  const isSure = await confirm({
-    title: t('kit:form.leaveTitle'),
-    body: t('kit:form.leaveBody'),
-    go: t('kit:form.leave'),
-    isDanger: true,
-  })
+  const isSure = await isLeft(t)
   if (isSure) forgetUnsaved(path)
   return isSure
 }

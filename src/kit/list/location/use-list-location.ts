@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usualPageSize } from '#contract/screen.ts'
 import type { AnyResource } from '#src/kit/definition/resource.ts'
+import { useBaseOf } from '#src/kit/app/use-current-base.ts'
 import { readLocation, writeLocation, type ListLocation } from './list-location.ts'
 
 const noNames: readonly string[] = []
@@ -14,17 +15,19 @@ export function useListLocation({ entity, list, screen }: AnyResource) {
   const navigate = useNavigate()
   const names: readonly string[] = list.filters ?? noNames
   const defaultSize = screen.pageSize ?? usualPageSize
+  const base = useBaseOf(entity, names)
+  const usual = useMemo(() => ({ ...screen.usual, ...base }), [screen.usual, base])
   const place = useMemo(
-    () => readLocation(search, entity, names, defaultSize, screen.usual),
-    [search, entity, names, defaultSize, screen.usual],
+    () => readLocation(search, entity, names, defaultSize, usual),
+    [search, entity, names, defaultSize, usual],
   )
   const move = useCallback(
     (change: Partial<ListLocation>, options?: { replace?: boolean }) => {
-      const next = writeLocation(search, { ...place, ...change }, names, defaultSize, screen.usual)
+      const next = writeLocation(search, { ...place, ...change }, names, defaultSize, usual)
       if (next !== new URLSearchParams(search).toString())
         void navigate({ pathname, search: next }, options)
     },
-    [search, pathname, navigate, place, names, defaultSize, screen.usual],
+    [search, pathname, navigate, place, names, defaultSize, usual],
   )
   return { place, move }
 }

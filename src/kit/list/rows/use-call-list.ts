@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
-import type { Call, Page } from '#contract/call.ts'
-import { call } from '#src/api/call.ts'
+import type { Page } from '#contract/call.ts'
+import { useCall, type Callable } from '#src/kit/calls/use-call.ts'
 import { pageSizes } from '#src/kit/list/location/list-location.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const positive = (text: string | null, otherwise: number) => {
  * does not draw.
  */
 export function useCallList<In extends z.ZodType, Row>(
-  definition: Call<In, z.ZodType<Page<Row>>>,
+  definition: Callable<In, z.ZodType<Page<Row>>>,
   names: readonly string[],
   ask: (filters: Texts) => Readonly<Record<string, unknown>>,
 ) {
@@ -46,11 +46,7 @@ export function useCallList<In extends z.ZodType, Row>(
     [place, navigate, pathname],
   )
   const input = { ...ask(place.filters), page: place.page, size: place.size } as z.output<In>
-  const query = useQuery({
-    queryKey: ['call', definition.endpoint, input],
-    queryFn: ({ signal }) => call(definition, input, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useCall(definition, input, { placeholderData: keepPreviousData })
   return {
     place,
     move,

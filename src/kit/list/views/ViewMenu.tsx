@@ -1,5 +1,4 @@
 import { DeleteOutlined, SaveOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Form, Input, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -16,7 +15,9 @@ import {
 import type { Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
 import { call } from '#src/api/call.ts'
-import { isGranted } from '#src/api/permissions.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import type { ListToolsProps } from '#src/kit/list/ListTools.tsx'
@@ -47,15 +48,9 @@ export default function ViewMenu({ resource, settings, onSet, onClose }: ViewMen
   const isNarrow = useNarrow()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const screen = resource.screen.name
-  const queryKey = ['list-views', screen]
-  const views = useQuery({
-    queryKey,
-    staleTime: 0,
-    queryFn: () => call(listViews, { screen }, { quiet: true }),
-  })
-  const refresh = () => client.invalidateQueries({ queryKey })
+  const views = useCall(listViews, { screen }, { staleTime: 0 })
+  const refresh = () => invalidateCall(listViews, { screen })
   const { defaultView: _, ...shown } = settings
   const open = (view: ListView) => {
     onSet?.({ ...view.settings, defaultView: settings.defaultView })
@@ -168,13 +163,8 @@ function NewView({ screen, query, settings, onMade }: NewViewProps) {
   const [scope, setScope] = useState<ListView['scope']>('mine')
   const [roleId, setRoleId] = useState<number>()
   const { run, isBusy, problem, fields } = useSubmit()
-  const mayShare =
-    useQuery({ queryKey: ['may-share-views'], queryFn: () => isGranted(shareCode) }).data === true
-  const roles = useQuery({
-    queryKey: ['view-roles'],
-    enabled: mayShare && scope === 'role',
-    queryFn: () => call(viewRoles, {}, { quiet: true }),
-  })
+  const mayShare = useGranted(shareCode) === true
+  const roles = useCall(viewRoles, {}, { enabled: mayShare && scope === 'role' })
   const make = async () => {
     if (!name.trim()) return
     const isDone = await run(
