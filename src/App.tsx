@@ -2,11 +2,11 @@ import 'virtual:antd-styles.css'
 import '@ant-design/v5-patch-for-react-19'
 import { keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
-import { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
+import { queries } from '#src/kit/calls/queries.ts'
 import { isFirstHere } from '#src/api/first-requests.ts'
 import { giveFirstRows } from '#src/kit/list/rows/first-rows.ts'
 import { crudFilters } from '#src/kit/list/location/list-location.ts'
@@ -30,9 +30,6 @@ import { Theme } from './Theme.tsx'
 import '#src/ui/ui.css'
 
 const resources = refineResources(definitions)
-const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } },
-})
 const options = {
   disableTelemetry: true,
   syncWithLocation: true,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { accountScreen } from '#contract/account/screens.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -7,8 +6,8 @@ import { currentScope, onScopeChange } from '#src/api/scope.ts'
 import { leaveForSignIn } from '#src/api/session.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { onTip, quotedId, tipKey } from '#src/api/error-toasts.ts'
+import { invalidateRights } from '#src/kit/calls/use-rights.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
-import { accessKey } from '#src/kit/app/use-permissions.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { forgetIdentity, identity } from '#src/providers/auth.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -22,7 +21,6 @@ export function Session({ children }: { children: ReactNode }) {
     currentScope() ? { is: 'ready' } : { is: 'asking' },
   )
   const [attempt, setAttempt] = useState(0)
-  const queries = useQueryClient()
   useEffect(() => {
     if (!isSignedIn()) return leaveForSignIn(null)
     let isCurrent = true
@@ -58,10 +56,10 @@ export function Session({ children }: { children: ReactNode }) {
         forgetIdentity()
         void identity()
       }),
-      onScopeChange(() => void queries.invalidateQueries({ queryKey: [accessKey] })),
+      onScopeChange(() => void invalidateRights()),
     ]
     return () => stops.forEach((stop) => stop())
-  }, [t, queries])
+  }, [t])
   if (state.is === 'failed') {
     return (
       <LoadFailed

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { latestValues, type DeviceName } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DeviceSelect } from './DeviceSelect.tsx'
 import { metricOptions } from './MetricInput.tsx'
@@ -32,11 +31,8 @@ export function ChannelPicker({ label, taken = [], disabled, onPick }: ChannelPi
   const [device, setDevice] = useState<{ id: number; name: DeviceTypeName; label: string } | null>(
     null,
   )
-  const { data, isFetching } = useQuery({
-    queryKey: ['device', device?.id, 'channels'],
-    enabled: device !== null,
+  const { data, isFetching } = useCall(latestValues, device && { id: device.id }, {
     staleTime: 30_000,
-    queryFn: ({ signal }) => call(latestValues, { id: device!.id }, { quiet: true, signal }),
   })
   const type: DeviceType | null = device && deviceTypes[device.name]
   const reported = (data ?? []).flatMap(({ metric, words }) => {

@@ -29,7 +29,7 @@ export function CodecSelect({ type, ...select }: Props) {
           onClick={() => setWhole(!isWhole)}
         >
           {t(isWhole ? 'equipment:codecs.ofType' : 'equipment:codecs.all', {
-            type: t(`equipment:device.options.deviceType.${type}`),
+            type: t(`equipment:deviceTypes.${type}`),
           })}
         </Button>
       )}

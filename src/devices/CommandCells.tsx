@@ -28,13 +28,7 @@ export function CommandDevice(props: CellProps) {
 export function CommandDeviceType(props: CellProps) {
   const { deviceType } = commandOf(props)
   const t = useLabels(deviceCommand)
-  return (
-    <>
-      {isDeviceType(deviceType)
-        ? t(`equipment:device.options.deviceType.${deviceType}`)
-        : deviceType}
-    </>
-  )
+  return <>{isDeviceType(deviceType) ? t(`equipment:deviceTypes.${deviceType}`) : deviceType}</>
 }
 export function CommandActuator(props: CellProps) {
   const { deviceType, actuator } = commandOf(props)

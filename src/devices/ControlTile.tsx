@@ -43,10 +43,10 @@ export function ControlTile({ row, mayControl, onOrdered, onEdit }: ControlTileP
   const zone = useTimeZone()
   const { order, isBusy, question } = useOrder(row, onOrdered)
   return (
-    <li className="control-tile" aria-label={label} aria-busy={row.state === 1}>
+    <li className="control-tile" aria-label={label} aria-busy={Boolean(row.state)}>
       <header>
         <strong>{label}</strong>
-        {row.state === 1 && <LoadingOutlined aria-hidden />}
+        {Boolean(row.state) && <LoadingOutlined aria-hidden />}
         {onEdit && (
           <Button
             type="text"

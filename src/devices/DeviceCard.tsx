@@ -36,7 +36,7 @@ export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
               {String(row.name)}
             </Link>
           )}
-          <small>{t(`equipment:device.options.deviceType.${name}`)}</small>
+          <small>{t(`equipment:deviceTypes.${name}`)}</small>
           <small>{String(row.eui)}</small>
         </div>
         <OnlineCell row={row} />

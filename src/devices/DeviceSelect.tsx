@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { deviceNames, mostNames, type DeviceName } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallPages } from '#src/kit/calls/use-call.ts'
 import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
@@ -39,23 +38,12 @@ export function DeviceSelect({
   const t = useLabels({ module: 'equipment' })
   const [name, setName] = useState('')
   const find = useDebounced(setName)
-  const { data, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['device-names', name, areaId],
-    staleTime: 30_000,
-    initialPageParam: 1,
-    getNextPageParam: (last: DeviceName[], _pages, page) =>
-      last.length < mostNames ? undefined : page + 1,
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        deviceNames,
-        {
-          ...(name && { name }),
-          ...(areaId !== undefined && { areaId }),
-          ...(pageParam > 1 && { page: pageParam }),
-        },
-        { quiet: true, signal },
-      ),
-  })
+  const { data, isFetching, isError, hasNextPage, fetchNextPage } = useCallPages(
+    deviceNames,
+    { ...(name && { name }), ...(areaId !== undefined && { areaId }) },
+    (last, pages) => (last.length < mostNames ? undefined : pages.length + 1),
+    { staleTime: 30_000 },
+  )
   const devices = data?.pages.flat() ?? []
   const found = devices
     .filter((one) => one.id !== except)

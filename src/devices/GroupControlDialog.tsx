@@ -130,7 +130,7 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
               options={options.map((option) => ({
                 value: option.key,
                 label: t('equipment:control.group.device', {
-                  type: t(`equipment:device.options.deviceType.${option.deviceType}`),
+                  type: t(`equipment:deviceTypes.${option.deviceType}`),
                   name: placeLabel(t, option.deviceType, option),
                 }),
               }))}
@@ -142,9 +142,7 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
               htmlFor={`${id}value`}
               label={t('equipment:control.group.value')}
               validateStatus={fields.value ? 'error' : undefined}
-              help={
-                fields.value ?? (target.about.isDangerous && t('equipment:control.group.dangerous'))
-              }
+              help={fields.value ?? (target.about.danger && t('equipment:control.group.dangerous'))}
             >
               {kind === 'level' ? (
                 <NumberBox

@@ -1,9 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect } from 'react'
 import { commandsNamed, deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
-import { call } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -30,17 +27,8 @@ export function GroupOutcome({
   onRetry: (devices: number[]) => void
 }) {
   const t = useLabels(deviceCommand)
-  const client = useQueryClient()
   const ids = results.flatMap(({ command }) => command?.id ?? []).join(',')
-  const { data } = useQuery({
-    queryKey: ['commands', ids],
-    enabled: ids !== '',
-    queryFn: ({ signal }) => call(commandsNamed, { ids }, { quiet: true, signal }),
-  })
-  useEffect(
-    () => subscribe('device', () => void client.invalidateQueries({ queryKey: ['commands', ids] })),
-    [client, ids],
-  )
+  const { data } = useCall(commandsNamed, { ids }, { enabled: ids !== '' })
   const nowOf = (command: CommandRow | null) =>
     data?.find(({ id }) => id === command?.id) ?? command
   const failed = results

@@ -1,9 +1,8 @@
 import { LineLayer, type Scene } from '@antv/l7'
-import { useQuery } from '@tanstack/react-query'
 import { theme } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { loraLinks, mostLoraLinks, type LoraHeard } from '#contract/equipment/lora-air.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { strengthOf, strengths } from './signal.ts'
@@ -28,12 +27,7 @@ export function MapCoverage({ scene, ids }: { scene: Scene; ids: ReadonlySet<num
     error,
     isFetched,
     refetch,
-  } = useQuery({
-    queryKey: ['lora-links'],
-    queryFn: ({ signal }) => call(loraLinks, {}, { quiet: true, signal }),
-    enabled: isOn,
-    refetchInterval: againMs,
-  })
+  } = useCall(loraLinks, {}, { enabled: isOn, refetchInterval: againMs })
   const links = useMemo(
     () =>
       data

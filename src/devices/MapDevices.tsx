@@ -1,6 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Marker, type Scene } from '@antv/l7'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,7 +11,7 @@ import {
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
+import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { MapLayerProps, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -45,9 +44,7 @@ const zoomStep = 0.25
  */
 export default function MapDevices({ scene, areas }: MapLayerProps) {
   const t = useLabels({ module: 'equipment' })
-  const { data = none } = useQuery({
-    queryKey: ['device-markers'],
-    queryFn: ({ signal }) => placed(signal),
+  const { data = none } = useAnswer(deviceMarkers, {}, placed, {
     staleTime: againMs,
     refetchInterval: againMs,
   })
@@ -179,7 +176,7 @@ function Layers({
               checked={!hidden.includes(type)}
               onChange={() => onToggle(type)}
             />{' '}
-            {t(`equipment:device.options.deviceType.${type}`)}
+            {t(`equipment:deviceTypes.${type}`)}
           </label>
         ))}
       </fieldset>
@@ -274,15 +271,7 @@ function useHosts(scene: Scene, groups: readonly Grouped<Placed>[]): readonly HT
 
 function Popup({ marker, onClose }: { marker: Placed; onClose: () => void }) {
   const t = useLabels({ module: 'equipment' })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['device', marker.id, 'in-small'],
-    queryFn: ({ signal }) =>
-      call(concentratorVisualization, { id: marker.id }, { quiet: true, signal }),
-  })
-  useEffect(
-    () => subscribe('device', ({ ids }) => void (ids.includes(marker.id) && refetch())),
-    [marker.id, refetch],
-  )
+  const { data, error, refetch } = useCall(concentratorVisualization, { id: marker.id })
   return (
     <div
       className="map-popup"

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { lazy, Suspense, useId } from 'react'
+import { TextBox } from '#src/ui/TextBox.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { lengths, type Length, type Span } from './span.ts'
 
@@ -23,7 +24,7 @@ export function SpanTools({ span, onChange }: { span: Span; onChange: (span: Spa
         options={options}
       />
       <span className="device-days">
-        <Suspense>
+        <Suspense fallback={<TextBox id={id} disabled aria-busy />}>
           <DayRange
             id={id}
             value={typeof span === 'string' ? null : [...span]}

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
-import { currentScope } from '#src/api/scope.ts'
+import { useRights } from '#src/kit/calls/use-rights.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
-import { accessKey } from '#src/kit/app/use-permissions.ts'
 
 /** `type`: null where nobody says it. */
 type Paths = (id: number, type: DeviceTypeName | null) => string | null
@@ -47,15 +45,6 @@ export const connectionPath = async ({ id, deviceType }: Row): Promise<string | 
 const none: ReadonlySet<string> = new Set()
 /** The one address that each device has for this user. */
 export function useDevicePath(): Paths {
-  const { data = none } = useQuery({
-    queryKey: [
-      accessKey,
-      currentScope()?.tenantId,
-      currentScope()?.permissionVersion,
-      'device-path',
-    ],
-    queryFn: seenCodes,
-    staleTime: 60_000,
-  })
+  const { data = none } = useRights(['device-path'], seenCodes)
   return useCallback((id, type) => devicePath(data, id, type), [data])
 }

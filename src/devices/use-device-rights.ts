@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { pumpCodes } from '#contract/devices/aerator-ii.ts'
 import { device } from '#contract/equipment/device.ts'
 import { isGranted } from '#src/api/permissions.ts'
-import { currentScope } from '#src/api/scope.ts'
-import { accessKey } from '#src/kit/app/use-permissions.ts'
+import { useRights } from '#src/kit/calls/use-rights.ts'
 
 const codes = {
   control: device.permissions.control,
@@ -18,20 +16,12 @@ const none: DeviceRights = {}
  * for all types (docs/specification.md 3.3).
  */
 export function useDeviceRights(): DeviceRights {
-  const { data = none } = useQuery({
-    queryKey: [
-      accessKey,
-      currentScope()?.tenantId,
-      currentScope()?.permissionVersion,
-      'device-rights',
-    ],
-    queryFn: async (): Promise<DeviceRights> =>
-      Object.fromEntries(
-        await Promise.all(
-          Object.entries(codes).map(async ([action, code]) => [action, await isGranted(code)]),
-        ),
+  const { data = none } = useRights(['device-rights'], async (): Promise<DeviceRights> =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(codes).map(async ([action, code]) => [action, await isGranted(code)]),
       ),
-    staleTime: 60_000,
-  })
+    ),
+  )
   return data
 }

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { switchList, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
+import { callKey, invalidateCall, queries } from '#src/kit/calls/queries.ts'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 
 const loadAll = async (deviceId: number, signal: AbortSignal) =>
   (await call(switchList, { deviceId, size: 0 }, { quiet: true, signal })).content
@@ -15,33 +15,19 @@ export function useSwitches(
   deviceId: number,
   load: (deviceId: number, signal: AbortSignal) => Promise<SwitchRow[]> = loadAll,
 ) {
-  const client = useQueryClient()
-  const query = useQuery({
-    queryKey: ['switches', deviceId],
-    queryFn: ({ signal }) => load(deviceId, signal),
-  })
-  const refresh = useCallback(
-    () => client.invalidateQueries({ queryKey: ['switches', deviceId] }),
-    [client, deviceId],
-  )
-  useEffect(
-    () =>
-      subscribe('device', ({ ids }) => {
-        if (ids.length === 0 || ids.includes(deviceId)) void refresh()
-      }),
-    [deviceId, refresh],
-  )
+  const query = useAnswer(switchList, { deviceId }, (signal) => load(deviceId, signal))
+  const refresh = useCallback(() => invalidateCall(switchList, { deviceId }), [deviceId])
   /** Shows an order before the next answer does: as on its way, never as done. */
   const show = useCallback(
     (command: CommandRow) => {
-      client.setQueryData<SwitchRow[]>(['switches', deviceId], (rows) =>
+      queries.setQueryData<SwitchRow[]>(callKey(switchList, { deviceId }), (rows) =>
         rows?.map((row) =>
           row.id === command.switchId ? { ...row, state: 1 as const, command } : row,
         ),
       )
       void refresh()
     },
-    [client, deviceId, refresh],
+    [deviceId, refresh],
   )
   return { ...query, refresh, show }
 }

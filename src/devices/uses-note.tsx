@@ -49,6 +49,8 @@ export async function usesNote(kind: UsedKind, rows: readonly Row[]) {
   )
   return found.uses.length + found.hidden > 0 ? <UsesNote {...found} /> : null
 }
+/** What does nothing any longer, or goes along. */
+const ending = ['controlRule', 'calculation', 'alarmContact', 'approvalProcess'] as const
 function UsesNote({ uses, hidden }: Uses) {
   const t = useLabels({ module: 'equipment' })
   return (
@@ -70,7 +72,12 @@ function UsesNote({ uses, hidden }: Uses) {
         ))}
         {hidden > 0 && <li>{t('equipment:uses.hidden', { count: hidden })}</li>}
       </ul>
-      <p>{t('equipment:uses.after')}</p>
+      <p>
+        {t('equipment:uses.after')}
+        {ending
+          .filter((kind) => uses.some(({ what }) => what === kind))
+          .map((kind) => ` ${t(`equipment:uses.ends.${kind}`)}`)}
+      </p>
     </div>
   )
 }

@@ -1,80 +1,54 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '#contract/call.ts'
 import type { AreaBrief } from '#contract/system/permission-calls.ts'
 import { area, areaCodes } from '#contract/farm/area.ts'
-import { resolveEndpoint } from '#src/api/call.ts'
-import { http } from '#src/api/client.ts'
-import { isAnyGranted } from '#src/api/permissions.ts'
-import { storedKeys } from '#src/lib/stored-keys.ts'
+import { chooseBase, useCurrentBase } from '#src/kit/app/use-current-base.ts'
+import { recordCall, recordsCall } from '#src/kit/calls/records.ts'
+import { useAnyGranted } from '#src/kit/app/use-granted.ts'
+import { nextPage, useCall, useCallPages } from '#src/kit/calls/use-call.ts'
 
 const size = 10
-const areaEvent = 'furrow:area'
-const nothing: Page<AreaBrief> = {
-  content: [],
-  totalElements: 0,
-  totalPages: 0,
-  number: 0,
-  size,
-  numberOfElements: 0,
-  empty: true,
-}
+const areasCall = recordsCall<AreaBrief>(area)
+const areaCall = recordCall<AreaBrief>(area)
 
 /**
  * The base one works in; loaded ten at a time as the list is scrolled. Not drawn for those who may
  * see none.
  */
-export function BaseSelector({ tenant }: { tenant: number }) {
+export function BaseSelector() {
   const { t } = useTranslation('shell')
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
-  const [current, setCurrent] = useState(() => Number(localStorage.getItem(storedKeys.area)))
-  const areas = useInfiniteQuery({
-    queryKey: ['area-selector', tenant, name],
-    initialPageParam: 1,
-    retry: false,
-    queryFn: async ({ pageParam, signal }) => {
-      if (!(await isAnyGranted(areaCodes))) return nothing
-      const { url } = resolveEndpoint(area.api.list, {})
-      return (
-        await http.get<Page<AreaBrief>>(url, {
-          params: {
-            ...area.fixedQuery,
-            page: pageParam,
-            size,
-            sort: 'defaultFlag,desc',
-            ...(name && { areaName: name }),
-          },
-          signal,
-          quiet: true,
-        })
-      ).data
-    },
-    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 2 : undefined),
-    placeholderData: (before) => before,
-  })
+  const current = useCurrentBase()
+  const may = useAnyGranted(areaCodes)
+  const areas = useCallPages(
+    areasCall,
+    { ...area.fixedQuery, size, sort: 'defaultFlag,desc', ...(name && { areaName: name }) },
+    nextPage,
+    { enabled: may === true, keepPrevious: true },
+  )
   const rows = areas.data?.pages.flatMap((page) => page.content) ?? []
-  const shown =
-    rows.find((one) => one.id === current) ?? rows.find((one) => one.defaultFlag === 1) ?? rows[0]
+  // It may be beyond the rows that were loaded.
+  const isBeyond = areas.isSuccess && !rows.some(({ id }) => id === current)
+  const one = useCall(areaCall, isBeyond && current !== null ? { id: current } : null)
+  const shown = rows.find(({ id }) => id === current) ?? one.data
+  // Deleted, or another tenant’s: nothing would be found in it.
+  const isLost = one.isError
   useEffect(() => {
-    const handleChange = () => setCurrent(Number(localStorage.getItem(storedKeys.area)))
+    if (isLost) chooseBase(null)
+  }, [isLost])
+  useEffect(() => {
     const handleOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
-    addEventListener(areaEvent, handleChange)
     document.addEventListener('pointerdown', handleOutside)
-    return () => {
-      removeEventListener(areaEvent, handleChange)
-      document.removeEventListener('pointerdown', handleOutside)
-    }
+    return () => document.removeEventListener('pointerdown', handleOutside)
   }, [])
   if (areas.isError || (areas.isSuccess && rows.length === 0 && !name) || !areas.data) return null
-  const choose = (one: AreaBrief) => {
-    localStorage.setItem(storedKeys.area, String(one.id))
+  const choose = (id: number | null) => {
     setOpen(false)
-    dispatchEvent(new Event(areaEvent))
+    chooseBase(id)
   }
   const handleScroll = ({
     currentTarget: { scrollTop, scrollHeight, clientHeight },
@@ -97,10 +71,10 @@ export function BaseSelector({ tenant }: { tenant: number }) {
         className="base-button"
         aria-haspopup="true"
         aria-expanded={isOpen}
-        aria-label={t('base.label', { name: shown?.areaName ?? '' })}
+        aria-label={t('base.label', { name: shown?.areaName ?? t('base.all') })}
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{shown?.areaName ?? t('base.none')}</span>
+        <span>{shown?.areaName ?? t('base.all')}</span>
         <i className="caret" aria-hidden="true" />
       </button>
       {isOpen && (
@@ -113,14 +87,17 @@ export function BaseSelector({ tenant }: { tenant: number }) {
             onChange={(event) => setName(event.target.value)}
           />
           <ul onScroll={handleScroll} tabIndex={-1}>
-            {rows.map((one) => (
-              <li key={one.id}>
-                <button
-                  type="button"
-                  aria-pressed={one.id === shown?.id}
-                  onClick={() => choose(one)}
-                >
-                  {one.areaName}
+            {!name && (
+              <li>
+                <button type="button" aria-pressed={!shown} onClick={() => choose(null)}>
+                  {t('base.all')}
+                </button>
+              </li>
+            )}
+            {rows.map(({ id, areaName }) => (
+              <li key={id}>
+                <button type="button" aria-pressed={id === shown?.id} onClick={() => choose(id)}>
+                  {areaName}
                 </button>
               </li>
             ))}

@@ -172,11 +172,7 @@ export function Frame({ setLanguage }: FrameProps) {
         {hasTenant &&
           user &&
           !user.novice &&
-          (isFirstPaintDone ? (
-            <BaseSelector tenant={tenant} />
-          ) : (
-            <span className="base-selector" />
-          ))}
+          (isFirstPaintDone ? <BaseSelector /> : <span className="base-selector" />)}
         <span className="shell-grow" />
         <button
           type="button"
@@ -203,8 +199,8 @@ export function Frame({ setLanguage }: FrameProps) {
         </div>
         {isFirstPaintDone && hasTenant && user && (
           <Suspense fallback={<span className="shell-icon" />}>
-            <VisualEntry tenant={tenant} />
-            <NoticeBell tenant={tenant} />
+            <VisualEntry />
+            <NoticeBell />
           </Suspense>
         )}
       </Menus>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input, Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,8 @@ import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { mayLeave } from '#src/kit/form/draft/unsaved.ts'
@@ -23,14 +25,9 @@ import { toast } from '#src/ui/toast.ts'
 export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()
-  const queries = useQueryClient()
   const [place, setPlace] = useState({ page: 1, size: 10, tenantName: '' })
   const [busy, setBusy] = useState(false)
-  const list = useQuery({
-    queryKey: ['own-tenants', place],
-    placeholderData: keepPreviousData,
-    queryFn: () => call(selfTenantsPage, place, { quiet: true }),
-  })
+  const list = useCall(selfTenantsPage, place, { placeholderData: keepPreviousData })
   const here = currentScope()?.tenantId
   const enter = async ({ tenantId }: OwnTenant) => {
     if (busy || !(await mayLeave(labels))) return
@@ -49,7 +46,7 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
     try {
       await call(setDefaultTenant, { tenantId }, { quiet: true })
       toast({ text: t('tenant.defaulted'), tone: 'good' })
-      await queries.invalidateQueries({ queryKey: ['own-tenants'] })
+      await invalidateCall(selfTenantsPage)
     } catch (error) {
       toastRefusal(labels, error)
     }

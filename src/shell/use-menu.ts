@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
 import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
+import { useRights } from '#src/kit/calls/use-rights.ts'
 import { closeToast, toast } from '#src/ui/toast.ts'
 
 const storageKey = 'menu'
@@ -29,20 +29,23 @@ export function useMenu(isFirstPaintDone: boolean): readonly MenuNode[] {
   const { t, i18n } = useTranslation('common')
   const scope = currentScope()
   const key = `menu:${scope?.tenantId}:${scope?.permissionVersion}:${i18n.language}`
-  const { data, isError } = useQuery({
-    queryKey: ['menu', scope?.tenantId, scope?.permissionVersion, i18n.language],
-    queryFn: async () => {
+  const { data, isError } = useRights(
+    ['menu', i18n.language],
+    async () => {
       const tree = await call(menuTree, { lang: i18n.language }, { quiet: true })
       // An answer that is no list is a failure too.
       if (!Array.isArray(tree)) throw new Error('no menu')
       remember(key, tree)
       return tree
     },
-    // The menu of the last visit stands at once; what may be opened is asked behind, and the server
-    // decides anyway.
-    enabled: isFirstPaintDone,
-    placeholderData: (before) => before ?? recall(key),
-  })
+    {
+      // The menu of the last visit stands at once; what may be opened is asked behind, and the server
+      // decides anyway.
+      enabled: isFirstPaintDone,
+      staleTime: 30_000,
+      placeholderData: (before) => before ?? recall(key),
+    },
+  )
   useEffect(() => {
     if (!isError) return
     toast({ key: 'menu', text: t('common:failed'), tone: 'bad' })

@@ -1,11 +1,14 @@
 import { calculatedReadings, type CalculatedQuantity } from '#contract/devices/calculated.ts'
 import type { Reading } from '#contract/devices/device-type.ts'
+import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import {
   calculation,
   type CalculationInput,
   type calculationStates,
 } from '#contract/equipment/calculation.ts'
-import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
+import { deviceNames } from '#contract/equipment/device-calls.ts'
+import { channelLabel, inOwnUnit, valueText } from '#src/devices/reading-words.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { optionLabel } from '#src/kit/definition/label.ts'
@@ -57,18 +60,38 @@ export function ValueCell({ row }: CellProps) {
 export function FormulaCell({ row }: CellProps) {
   return <span className="calculation-code">{String(row.formula)}</span>
 }
-/** The inputs by their names, with what of them counts. */
+/** The inputs by their names: of which device, what of it, and over which time. */
 export function InputsCell({ row }: CellProps) {
   const t = useLabels({ module: 'equipment' })
   const inputs = (row.inputs ?? []) as CalculationInput[]
+  const ids = [...new Set(inputs.flatMap(({ deviceId }) => deviceId ?? []))].join(',')
+  const { data: devices = [] } = useCall(deviceNames, ids ? { ids } : null)
+  const wordsOf = (input: CalculationInput): string => {
+    const { over, hours, since, threshold, metric, kind, across } = input
+    const device = devices.find(({ id }) => id === input.deviceId)
+    const type = (device?.deviceType ?? input.deviceType) as DeviceTypeName | undefined
+    const options = 'equipment:calculation.options'
+    return [
+      kind === 'base' ? t(`${options}.kind.base`) : device?.name,
+      kind === 'base' && type && t(`equipment:deviceTypes.${type}`),
+      type ? channelLabel(t, type, deviceTypes[type], metric) : metric,
+      kind === 'base' && across && t(`${options}.across.${across}`),
+      over !== 'last' && t(`${options}.over.${over}`),
+      hours && `${hours} ${t('common:units.hour')}`,
+      since,
+      threshold !== null && threshold !== undefined && `${threshold} °C`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
   return (
-    <span className="calculation-code">
-      {inputs
-        .map(
-          ({ name, over, hours }) =>
-            `${name}: ${t(`equipment:calculation.options.over.${over}`)}${hours ? ` ${hours} h` : ''}`,
-        )
-        .join('\n')}
-    </span>
+    <dl className="calculation-inputs">
+      {inputs.map((input) => (
+        <div key={input.name}>
+          <dt className="calculation-code">{input.name}</dt>
+          <dd>{wordsOf(input)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,5 +1,4 @@
-import { DatePicker, Input, InputNumber, Select } from 'antd'
-import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { channelOf } from '#contract/devices/device-type.ts'
@@ -12,12 +11,13 @@ import {
   type CalculationInput,
 } from '#contract/equipment/calculation.ts'
 import { latestValues, type DeviceName } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
 import { metricOptions } from '#src/devices/MetricInput.tsx'
 import { channelLabel } from '#src/devices/reading-words.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 
 interface InputLineProps {
   id: string
@@ -46,12 +46,11 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
     line.kind === 'base'
       ? (line.deviceType as DeviceTypeName | null | undefined)
       : device?.deviceType
-  const { data: latest } = useQuery({
-    queryKey: ['device', line.deviceId, 'channels'],
-    enabled: line.kind === 'channel' && !!device,
-    staleTime: 30_000,
-    queryFn: ({ signal }) => call(latestValues, { id: line.deviceId! }, { quiet: true, signal }),
-  })
+  const { data: latest } = useCall(
+    latestValues,
+    { id: line.deviceId! },
+    { enabled: line.kind === 'channel' && !!device, staleTime: 30_000 },
+  )
   const reported =
     type && line.kind === 'channel'
       ? (latest ?? []).filter(
@@ -145,7 +144,7 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
             disabled={disabled}
             options={deviceTypeNames.map((value) => ({
               value,
-              label: t(`equipment:device.options.deviceType.${value}`),
+              label: t(`equipment:deviceTypes.${value}`),
             }))}
             onChange={(deviceType: string) => onChange({ deviceType, metric: '' })}
           />
@@ -192,7 +191,7 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
         }
       />
       {windows.has(line.over) && (
-        <InputNumber
+        <NumberBox
           id={`${id}hours`}
           aria-label={word('hours')}
           min={1}
@@ -219,7 +218,7 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
             disabled={disabled}
             onChange={(day) => onChange({ since: day ? day.format('YYYY-MM-DD') : null })}
           />
-          <InputNumber
+          <NumberBox
             id={`${id}threshold`}
             aria-label={word('threshold')}
             min={-50}

@@ -1,9 +1,8 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { CalculationInput } from '#contract/equipment/calculation.ts'
 import { deviceNames } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { InputLine } from './InputLine.tsx'
@@ -31,12 +30,11 @@ export default function InputsInput({
   const ids = [...new Set(lines.flatMap(({ deviceId }) => deviceId ?? []))]
     .sort((a, b) => a - b)
     .join(',')
-  const { data: known = [] } = useQuery({
-    queryKey: ['device-names', 'ids', ids],
-    enabled: ids !== '',
-    staleTime: 30_000,
-    queryFn: ({ signal }) => call(deviceNames, { ids }, { quiet: true, signal }),
-  })
+  const { data: known = [] } = useCall(
+    deviceNames,
+    { ids },
+    { enabled: ids !== '', staleTime: 30_000 },
+  )
   const set = (at: number, change: Partial<CalculationInput>) =>
     onChange(lines.map((line, other) => (other === at ? { ...line, ...change } : line)))
   return (

@@ -223,7 +223,7 @@ export default function ActionsInput({
                 {word('stopFlag')}
               </Checkbox>
             </div>
-            {target?.place.about.isDangerous && (
+            {target?.place.about.danger && (
               <p className="rule-hint">{t('equipment:ruleEditor.dangerous')}</p>
             )}
           </fieldset>

@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { mostIntervalMinutes } from '#contract/equipment/interval.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { isEven, type Timer } from './timer.ts'
 
 type Every = Extract<Timer, { kind: 'every' }>
@@ -32,7 +33,7 @@ export function EveryFields({
   }
   return (
     <>
-      <InputNumber
+      <NumberBox
         aria-label={t('equipment:timer.length')}
         className="rule-timer-day"
         min={1}

@@ -1,7 +1,8 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { ruleOperators, type RuleTrigger } from '#contract/equipment/control-rule.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { metricOptions } from '../MetricInput.tsx'
 import { namedValues, readingAt } from './rule-words.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
@@ -41,7 +42,7 @@ export function LimitFields({ id, line, disabled, onChange }: LimitFieldsProps) 
         onChange={(value: number) => onChange({ [name]: value })}
       />
     ) : (
-      <InputNumber
+      <NumberBox
         id={`${id}${name}`}
         aria-label={word(name)}
         className="rule-value"

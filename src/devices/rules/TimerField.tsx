@@ -1,8 +1,9 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { allDays, cronOf, timerKinds, timerOf, timerText, type Timer } from './timer.ts'
 import { EveryFields } from './EveryFields.tsx'
 import { useCron } from './use-cron.ts'
@@ -94,7 +95,7 @@ export function TimerField({
           />
         )}
         {(timer.kind === 'month' || timer.kind === 'year') && (
-          <InputNumber
+          <NumberBox
             aria-label={word('day')}
             className="rule-timer-day"
             min={1}

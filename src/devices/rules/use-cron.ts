@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 
 /**
@@ -11,9 +11,7 @@ export function useCron(pattern: string, count: number) {
     i18n: { language },
   } = useTranslation()
   const zone = useTimeZone()
-  const { data } = useQuery({
-    queryKey: ['cron'],
-    queryFn: () => import('./cron.ts'),
+  const { data } = useAnswer('cron', null, () => import('./cron.ts'), {
     staleTime: Infinity,
     structuralSharing: false,
   })

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Form, Input, Modal, Radio, Select } from 'antd'
+import { Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import {
@@ -12,7 +11,10 @@ import {
   transferTask,
 } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { randomId } from '#src/lib/random.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -39,7 +41,7 @@ export default function DecisionDialog({
   onClose,
 }: DecisionDialogProps) {
   const t = useLabels({ module: 'approval' })
-  const { run, isBusy, problem, fields } = useSubmit()
+  const { run, ...state } = useSubmit()
   const [comment, setComment] = useState('')
   const [accountId, setAccount] = useState<number>()
   const [place, setPlace] = useState<'before' | 'after'>('before')
@@ -47,11 +49,7 @@ export default function DecisionDialog({
   const [isChecked, setChecked] = useState(false)
   const [key, setKey] = useState(randomId)
   const needsPerson = action === 'transfer' || action === 'addSigner'
-  const people = useQuery({
-    queryKey: ['approval-people'],
-    enabled: needsPerson,
-    queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }),
-  })
+  const people = useCall(approvalPeople, {}, { enabled: needsPerson })
   const options = { quiet: true, idempotencyKey: key }
   const said = { id: taskId, taskId, comment: comment.trim() }
   const work: Readonly<Record<Deciding, () => Promise<unknown>>> = {
@@ -70,100 +68,77 @@ export default function DecisionDialog({
     toast({ text: t(`approval:done.${action}`), tone: 'good' })
     onClose(true)
   }
-  const mistake =
-    fields.accountId ??
-    (isChecked && needsPerson && accountId === undefined ? t('approval:choosePerson') : undefined)
   return (
-    <Modal
-      open
+    <Dialog
       title={t(`approval:actions.${action}`)}
       okText={t(`approval:actions.${action}`)}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      okButtonProps={{ size: 'large', danger: action === 'reject' }}
-      cancelButtonProps={{ size: 'large' }}
+      sending={state}
+      failed={t(`approval:failed.${action}`)}
+      isDanger={action === 'reject'}
+      isLarge
       className="approval-dialog"
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
+      onOk={save}
+      onClose={() => onClose(false)}
     >
       <p>{title}</p>
-      {problem && !fields.accountId && (
-        <Alert
-          type="error"
-          showIcon
-          message={t(`approval:failed.${action}`)}
-          description={problem}
-          className="kit-form-note"
-        />
-      )}
-      <Form component={false} layout="vertical">
-        {needsPerson && (
-          <Form.Item
-            label={t('approval:person')}
-            htmlFor="approval-person"
-            required
-            validateStatus={mistake ? 'error' : undefined}
-            help={mistake ? <span role="alert">{mistake}</span> : undefined}
-          >
-            <Select
-              id="approval-person"
-              showSearch
-              optionFilterProp="label"
-              loading={people.isLoading}
-              value={accountId}
-              onChange={setAccount}
-              disabled={isBusy}
-              options={people.data?.map((one) => ({
-                value: one.accountId,
-                label: one.organizationName ? `${one.name} · ${one.organizationName}` : one.name,
-              }))}
-            />
-          </Form.Item>
-        )}
-        {action === 'addSigner' && (
-          <Form.Item label={t('approval:place')}>
-            <Radio.Group
-              value={place}
-              onChange={(event) => setPlace(event.target.value as typeof place)}
-              options={(['before', 'after'] as const).map((value) => ({
-                value,
-                label: t(`approval:places.${value}`),
-              }))}
-            />
-          </Form.Item>
-        )}
-        {action === 'return' && back && back.backTo.length > 0 && (
-          <Form.Item label={t('approval:returnTo')}>
-            <Radio.Group
-              className="approval-back"
-              value={toNode ?? ''}
-              disabled={isBusy}
-              onChange={(event) => setNode((event.target.value as string) || null)}
-              options={[
-                { value: '', label: t('approval:flow.returnTo.submitter') },
-                ...back.backTo.map(({ key: value, nodeName }) => ({
-                  value,
-                  label: t('approval:backTo', { node: nodeName }),
-                })),
-              ]}
-            />
-          </Form.Item>
-        )}
-        <Form.Item label={t('approval:comment')} htmlFor="approval-comment">
-          <Input.TextArea
-            id="approval-comment"
-            rows={3}
-            maxLength={maxComment}
-            showCount
-            disabled={isBusy}
-            placeholder={t('approval:optional')}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
+      {needsPerson && (
+        <FieldItem
+          name="accountId"
+          label={t('approval:person')}
+          required
+          mistake={isChecked && accountId === undefined ? t('approval:choosePerson') : undefined}
+        >
+          <Select
+            showSearch
+            optionFilterProp="label"
+            loading={people.isLoading}
+            value={accountId}
+            onChange={setAccount}
+            options={people.data?.map((one) => ({
+              value: one.accountId,
+              label: one.organizationName ? `${one.name} · ${one.organizationName}` : one.name,
+            }))}
           />
-        </Form.Item>
-      </Form>
-    </Modal>
+        </FieldItem>
+      )}
+      {action === 'addSigner' && (
+        <FieldItem name="place" label={t('approval:place')}>
+          <Radio.Group
+            value={place}
+            onChange={(event) => setPlace(event.target.value as typeof place)}
+            options={(['before', 'after'] as const).map((value) => ({
+              value,
+              label: t(`approval:places.${value}`),
+            }))}
+          />
+        </FieldItem>
+      )}
+      {action === 'return' && back && back.backTo.length > 0 && (
+        <FieldItem name="toNode" label={t('approval:returnTo')}>
+          <Radio.Group
+            className="approval-back"
+            value={toNode ?? ''}
+            onChange={(event) => setNode((event.target.value as string) || null)}
+            options={[
+              { value: '', label: t('approval:flow.returnTo.submitter') },
+              ...back.backTo.map(({ key: value, nodeName }) => ({
+                value,
+                label: t('approval:backTo', { node: nodeName }),
+              })),
+            ]}
+          />
+        </FieldItem>
+      )}
+      <FieldItem name="comment" label={t('approval:comment')}>
+        <Input.TextArea
+          rows={3}
+          maxLength={maxComment}
+          showCount
+          placeholder={t('approval:optional')}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </FieldItem>
+    </Dialog>
   )
 }

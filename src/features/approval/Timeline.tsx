@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { recordTimeline } from '#contract/approval/case-calls.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { CaseEvents } from './CaseEvents.tsx'
-import { recordCases } from './record-cases.ts'
-import { useApprovalEvents } from './use-approval-events.ts'
 import { caseText, caseTone } from './words.ts'
 
 /** Every case of a record that its reader may see, newest first; nothing where there is none. */
 export default function Timeline({ formCode, thirdId }: { formCode: string; thirdId: number }) {
   const t = useLabels({ module: 'approval' })
-  const { data, error, refetch, dataUpdatedAt } = useQuery(recordCases(formCode, thirdId))
-  useApprovalEvents(() => void refetch())
+  const { data, error, refetch, dataUpdatedAt } = useCall(recordTimeline, { formCode, thirdId })
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} height={160} />
   if (!data) return <ListSkeleton rows={3} />
   if (data.length === 0) return null

@@ -1,3 +1,4 @@
+import { caseStates } from '#contract/approval/states.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 
@@ -15,16 +16,16 @@ export function spanText(t: Translate, seconds: number): string {
 
 type State = Pick<TaskRow, 'processState' | 'outcome'>
 export const caseTone = ({ processState, outcome }: State) =>
-  processState === 1
+  processState === caseStates.open
     ? 'warn'
-    : processState === 2
+    : processState === caseStates.approved
       ? 'good'
-      : outcome === 'returned' || processState === 4
+      : outcome === 'returned' || processState === caseStates.withdrawn
         ? 'quiet'
         : 'bad'
 /** A case's state: withdrawn and returned have words of their own. */
 export function caseText(t: Translate, { processState, outcome }: State): string {
   return t(
-    `approval:processStates.${processState === 3 && outcome === 'returned' ? 'returned' : processState}`,
+    `approval:processStates.${processState === caseStates.rejected && outcome === 'returned' ? 'returned' : processState}`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/entity.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCarriedOut } from '#contract/inventory/document-kinds.ts'
+import { isCarriedOut } from '#contract/inventory/document-rules.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { compareLines, isChanged } from '#src/kit/record/line-changes.ts'

@@ -1,43 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Space } from 'antd'
 import {
   acceptInvitation,
   declineInvitation,
   ownInvitations,
 } from '#contract/account/invitation.ts'
-import { call } from '#src/api/call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { toast } from '#src/ui/toast.ts'
 
 /** Enterprises that invite the holder of one's phone; nothing where there are none. */
 export function Invitations() {
   const t = useLabels({ module: 'account' })
   const zone = useTimeZone()
-  const { data = [], refetch } = useQuery({
-    queryKey: ['invitations'],
-    staleTime: 0,
-    queryFn: () => call(ownInvitations, {}, { quiet: true }),
+  const { data = [] } = useCall(ownInvitations, {}, { staleTime: 0 })
+  const answered = (word: 'joined' | 'declined') => ({
+    said: (_: unknown, asked: object) =>
+      t(`account:invitations.${word}`, {
+        name: data.find(({ id }) => 'id' in asked && id === asked.id)?.tenantName,
+      }),
+    invalidates: [ownInvitations],
   })
-  const answer = async (work: Promise<unknown>, text: string) => {
-    await work.then(
-      () => toast({ text, tone: 'good' }),
-      (refusal: unknown) => toastRefusal(t, refusal),
-    )
-    await refetch()
-  }
-  const accept = (id: number, name: string) =>
-    answer(
-      call(acceptInvitation, { id }, { quiet: true }),
-      t('account:invitations.joined', { name }),
-    )
-  const decline = (id: number, name: string) =>
-    answer(
-      call(declineInvitation, { id }, { quiet: true }),
-      t('account:invitations.declined', { name }),
-    )
+  const accept = useCallAction(acceptInvitation, answered('joined'))
+  const decline = useCallAction(declineInvitation, answered('declined'))
   return data.map(({ id, tenantName, invitedBy, expiresAt }) => (
     <Alert
       key={id}
@@ -48,10 +34,10 @@ export function Invitations() {
       description={t('account:invitations.until', { at: momentOf(expiresAt, zone) })}
       action={
         <Space wrap>
-          <Button type="primary" onClick={() => void accept(id, tenantName)}>
+          <Button type="primary" onClick={() => void accept.send({ id })}>
             {t('account:invitations.accept')}
           </Button>
-          <Button onClick={() => void decline(id, tenantName)}>
+          <Button onClick={() => void decline.send({ id })}>
             {t('account:invitations.decline')}
           </Button>
         </Space>

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { setPhone } from '#contract/account/self.ts'
 import { sendPhoneCaptcha } from '#contract/account/sign-in.ts'
@@ -6,6 +6,8 @@ import { phonePattern } from '#contract/field.ts'
 import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 
@@ -15,7 +17,7 @@ const empty = { phone: '', captcha: '', originalPassword: '' }
 /** A new phone of one's own: proved by a code that is sent to it, with the present password. */
 export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void }) {
   const t = useLabels({ module: 'account' })
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
+  const { run, setFields, ...state } = useSubmit()
   const [value, setValue] = useState(empty)
   const [sent, setSent] = useState({ captchaKey: '', left: 0 })
   useEffect(() => {
@@ -56,79 +58,49 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
   const set = (change: Partial<typeof empty>) => setValue({ ...value, ...change })
   const isFilled = Object.values(value).every(Boolean) && sent.captchaKey
   return (
-    <Modal
-      open
+    <Dialog
       width={420}
-      transitionName=""
-      maskTransitionName=""
       title={t('account:profile.changePhone')}
       okText={t('common:buttons.save')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: !isFilled }}
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
+      sending={state}
+      isLacking={!isFilled}
+      onOk={save}
+      onClose={() => onClose(false)}
     >
-      <Form component={false} layout="vertical">
-        {problem && Object.keys(fields).length === 0 && (
-          <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
-        )}
-        <Form.Item
-          label={t('account:profile.newPhone')}
-          htmlFor="new-phone"
-          required
-          validateStatus={fields.phone ? 'error' : undefined}
-          help={fields.phone}
-        >
-          <Input
-            id="new-phone"
-            type="tel"
-            inputMode="tel"
-            maxLength={11}
-            autoComplete="tel-national"
-            value={value.phone}
-            onChange={(event) => set({ phone: event.target.value.trim() })}
-          />
-        </Form.Item>
-        <Form.Item
-          label={t('account:profile.smsCode')}
-          htmlFor="new-phone-code"
-          required
-          validateStatus={fields.captcha ? 'error' : undefined}
-          help={fields.captcha}
-        >
-          <Input
-            id="new-phone-code"
-            inputMode="numeric"
-            maxLength={8}
-            autoComplete="one-time-code"
-            value={value.captcha}
-            onChange={(event) => set({ captcha: event.target.value.trim() })}
-            suffix={
-              <Button type="link" size="small" disabled={sent.left > 0} onClick={() => void send()}>
-                {sent.left > 0
-                  ? t('account:profile.wait', { seconds: sent.left })
-                  : t('account:profile.sendCode')}
-              </Button>
-            }
-          />
-        </Form.Item>
-        <Form.Item
-          label={t('account:password.originalPassword')}
-          htmlFor="new-phone-password"
-          required
-          validateStatus={fields.originalPassword ? 'error' : undefined}
-          help={fields.originalPassword}
-        >
-          <Input.Password
-            id="new-phone-password"
-            autoComplete="current-password"
-            maxLength={64}
-            value={value.originalPassword}
-            onChange={(event) => set({ originalPassword: event.target.value })}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <FieldItem name="phone" label={t('account:profile.newPhone')} required>
+        <Input
+          type="tel"
+          inputMode="tel"
+          maxLength={11}
+          autoComplete="tel-national"
+          value={value.phone}
+          onChange={(event) => set({ phone: event.target.value.trim() })}
+        />
+      </FieldItem>
+      <FieldItem name="captcha" label={t('account:profile.smsCode')} required>
+        <Input
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="one-time-code"
+          value={value.captcha}
+          onChange={(event) => set({ captcha: event.target.value.trim() })}
+          suffix={
+            <Button type="link" size="small" disabled={sent.left > 0} onClick={() => void send()}>
+              {sent.left > 0
+                ? t('account:profile.wait', { seconds: sent.left })
+                : t('account:profile.sendCode')}
+            </Button>
+          }
+        />
+      </FieldItem>
+      <FieldItem name="originalPassword" label={t('account:password.originalPassword')} required>
+        <Input.Password
+          autoComplete="current-password"
+          maxLength={64}
+          value={value.originalPassword}
+          onChange={(event) => set({ originalPassword: event.target.value })}
+        />
+      </FieldItem>
+    </Dialog>
   )
 }

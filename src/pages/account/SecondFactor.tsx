@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Modal, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import {
@@ -9,6 +8,8 @@ import {
 } from '#contract/account/second-factor.ts'
 import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
@@ -24,13 +25,8 @@ type Step = { at: 'key'; setupKey: string; link: string } | { at: 'recovery'; co
  */
 export function SecondFactor() {
   const t = useLabels({ module: 'account' })
-  const queries = useQueryClient()
   const refresh = useRefreshIdentity()
-  const state = useQuery({
-    queryKey: ['second-factor'],
-    staleTime: 0,
-    queryFn: () => call(secondFactor, {}, { quiet: true }),
-  })
+  const state = useCall(secondFactor, {}, { staleTime: 0 })
   const { run, isBusy, problem, fields } = useSubmit()
   const [value, setValue] = useState({ originalPassword: '', otp: '' })
   const [step, setStep] = useState<Step>()
@@ -39,7 +35,7 @@ export function SecondFactor() {
   const { isOn, isRequired, recoveryLeft } = state.data
   const password = async () => encryptPassword(value.originalPassword)
   const look = async () => {
-    await queries.invalidateQueries({ queryKey: ['second-factor'] })
+    await invalidateCall(secondFactor)
     await refresh()
   }
   const begin = () =>

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { endSession, sessions, type SessionRow } from '#contract/account/self.ts'
-import { call } from '#src/api/call.ts'
+import { endSession, sessions } from '#contract/account/self.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { deviceOf } from './device.ts'
 import './account.css'
@@ -16,26 +14,16 @@ import './account.css'
 export function SessionList() {
   const t = useLabels({ module: 'account' })
   const zone = useTimeZone()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sessions'],
-    staleTime: 0,
-    queryFn: () => call(sessions, {}, { quiet: true }),
+  const { data, error, refetch } = useCall(sessions, {}, { staleTime: 0 })
+  const { send } = useCallAction(endSession, {
+    asks: ({ id }) => ({
+      title: t('account:sessions.confirmEnd'),
+      body: deviceOf(data!.find((one) => one.id === id)!.device),
+      go: t('account:sessions.end'),
+      isDanger: true,
+    }),
+    invalidates: [sessions],
   })
-  const end = async (session: SessionRow) => {
-    if (
-      !(await confirm({
-        title: t('account:sessions.confirmEnd'),
-        body: deviceOf(session.device),
-        go: t('account:sessions.end'),
-        isDanger: true,
-      }))
-    )
-      return
-    await call(endSession, { id: session.id }, { quiet: true }).catch((refusal: unknown) =>
-      toastRefusal(t, refusal),
-    )
-    await refetch()
-  }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={4} />
   return (
@@ -52,7 +40,7 @@ export function SessionList() {
             </p>
           </div>
           {!session.current && (
-            <Button danger onClick={() => void end(session)}>
+            <Button danger onClick={() => void send({ id: session.id })}>
               {t('account:sessions.end')}
             </Button>
           )}

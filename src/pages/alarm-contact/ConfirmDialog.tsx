@@ -1,10 +1,11 @@
-import { Alert, Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { confirmContact } from '#contract/equipment/alarm-contact.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 /**
@@ -13,70 +14,42 @@ import { toast } from '#src/ui/toast.ts'
  */
 export default function ConfirmDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy, problem, fields } = useSubmit()
   const [captchaKey, setCaptchaKey] = useState<string | null>(null)
   const [code, setCode] = useState('')
-  const ask = () =>
-    run(async () =>
-      setCaptchaKey((await call(confirmContact, { id: row.id }, { quiet: true })).captchaKey),
-    )
-  const confirm = async () => {
-    const isDone = await run(async () => {
-      await call(
-        confirmContact,
-        { id: row.id, captchaKey: captchaKey ?? '', captcha: code.trim() },
-        { quiet: true },
-      )
-    })
-    if (!isDone) return
-    toast({ text: t('equipment:alarmConfirm.done'), tone: 'good' })
-    onClose(true)
-  }
+  // Without a code one is sent, with it the number is proved.
+  const confirm = useCallMutation(confirmContact, {
+    onDone: ({ captchaKey: key }, { captcha }) => {
+      if (captcha === undefined) return setCaptchaKey(key)
+      toast({ text: t('equipment:alarmConfirm.done'), tone: 'good' })
+      onClose(true)
+    },
+  })
   return (
-    <Modal
-      open
+    <Dialog
       title={t('equipment:alarmContact.actions.confirm')}
       okText={t('equipment:alarmConfirm.ok')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      okButtonProps={{ disabled: captchaKey === null || code.trim().length !== 6 }}
-      onOk={() => void confirm()}
-      onCancel={() => onClose(false)}
+      sending={confirm}
+      isLacking={captchaKey === null || code.trim().length !== 6}
+      onOk={() => confirm.send({ id: row.id, captchaKey: captchaKey ?? '', captcha: code.trim() })}
+      onClose={() => onClose(false)}
     >
       <p>
         {String(row.name)} · {t('equipment:alarmConfirm.note')}
       </p>
-      {problem && !fields.captcha && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
-      )}
-      <Form component={false} layout="vertical">
-        <Form.Item>
-          <Button onClick={() => void ask()} disabled={isBusy}>
-            {t(
-              captchaKey === null ? 'equipment:alarmConfirm.send' : 'equipment:alarmConfirm.again',
-            )}
-          </Button>
-        </Form.Item>
-        <Form.Item
-          label={t('equipment:alarmConfirm.code')}
-          htmlFor="confirm-code"
-          required
-          validateStatus={fields.captcha ? 'error' : undefined}
-          help={fields.captcha ? <span role="alert">{fields.captcha}</span> : undefined}
-        >
-          <Input
-            id="confirm-code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            aria-invalid={!!fields.captcha}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item>
+        <Button onClick={() => void confirm.send({ id: row.id })} disabled={confirm.isBusy}>
+          {t(captchaKey === null ? 'equipment:alarmConfirm.send' : 'equipment:alarmConfirm.again')}
+        </Button>
+      </Form.Item>
+      <FieldItem name="captcha" label={t('equipment:alarmConfirm.code')} required>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </FieldItem>
+    </Dialog>
   )
 }

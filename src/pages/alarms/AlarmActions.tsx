@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Modal, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import {
   acknowledgeAlarms,
@@ -11,9 +10,12 @@ import {
   type AlarmRow,
 } from '#contract/equipment/alarm-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 interface Props {
@@ -76,15 +78,11 @@ function AskDialog({
   onClose: (isChanged: boolean) => void
 }) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
+  const { run, setFields, ...state } = useSubmit()
   const [text, setText] = useState('')
   const [minutes, setMinutes] = useState<number>(muteSpans.h2)
   const [assigneeId, setAssignee] = useState(alarm.assigneeId)
-  const people = useQuery({
-    queryKey: ['alarm-people'],
-    enabled: asking === 'assign',
-    queryFn: ({ signal }) => call(alarmPeople, {}, { quiet: true, signal }),
-  })
+  const people = useCall(alarmPeople, {}, { enabled: asking === 'assign' })
   const { id } = alarm
   const work: Readonly<Record<Asking, () => Promise<unknown>>> = {
     assign: () => call(assignAlarm, { id, assigneeId }, quiet),
@@ -97,7 +95,6 @@ function AskDialog({
       return setFields({ text: t('field.required', { ns: 'errors', keySeparator: false }) })
     if (await run(async () => void (await work[asking]()))) onClose(true)
   }
-  const mistake = fields.text ?? fields.reason
   const label = {
     comment: 'commentText',
     mute: 'muteReason',
@@ -105,72 +102,53 @@ function AskDialog({
     assign: 'assignee',
   }[asking]
   return (
-    <Modal
-      open
+    <Dialog
       title={t(`equipment:alarm.${asking}`)}
       okText={t('common:buttons.save')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
+      sending={state}
+      onOk={save}
+      onClose={() => onClose(false)}
     >
-      <Form component={false} layout="vertical">
-        {problem && !mistake && (
-          <Alert type="error" showIcon message={problem} className="kit-form-note" />
-        )}
-        {asking === 'mute' && (
-          <Form.Item
-            label={t('equipment:alarm.muteFor')}
-            htmlFor="alarm-minutes"
-            help={t('equipment:alarm.muteNote')}
-          >
-            <Select
-              id="alarm-minutes"
-              value={minutes}
-              onChange={setMinutes}
-              options={Object.entries(muteSpans).map(([name, value]) => ({
-                value,
-                label: t(`equipment:alarm.muteSpans.${name}`),
-              }))}
-            />
-          </Form.Item>
-        )}
-        {asking === 'assign' ? (
-          <Form.Item label={t('equipment:alarm.assignee')} htmlFor="alarm-assignee">
-            <Select
-              id="alarm-assignee"
-              showSearch
-              allowClear
-              optionFilterProp="label"
-              placeholder={t('equipment:alarm.nobody')}
-              loading={people.isLoading}
-              value={assigneeId ?? undefined}
-              onChange={(value: number | undefined) => setAssignee(value ?? null)}
-              options={people.data?.map(({ id: value, name }) => ({ value, label: name }))}
-            />
-          </Form.Item>
-        ) : (
-          <Form.Item
-            label={t(`equipment:alarm.${label}`)}
-            htmlFor="alarm-text"
-            required
-            validateStatus={mistake ? 'error' : undefined}
-            help={mistake ? <span role="alert">{mistake}</span> : undefined}
-          >
-            <Input.TextArea
-              id="alarm-text"
-              rows={3}
-              maxLength={asking === 'comment' ? 500 : 200}
-              showCount
-              value={text}
-              aria-invalid={!!mistake}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      {asking === 'mute' && (
+        <FieldItem
+          name="minutes"
+          label={t('equipment:alarm.muteFor')}
+          help={t('equipment:alarm.muteNote')}
+        >
+          <Select
+            value={minutes}
+            onChange={setMinutes}
+            options={Object.entries(muteSpans).map(([name, value]) => ({
+              value,
+              label: t(`equipment:alarm.muteSpans.${name}`),
+            }))}
+          />
+        </FieldItem>
+      )}
+      {asking === 'assign' ? (
+        <FieldItem name="assigneeId" label={t('equipment:alarm.assignee')}>
+          <Select
+            showSearch
+            allowClear
+            optionFilterProp="label"
+            placeholder={t('equipment:alarm.nobody')}
+            loading={people.isLoading}
+            value={assigneeId ?? undefined}
+            onChange={(value: number | undefined) => setAssignee(value ?? null)}
+            options={people.data?.map(({ id: value, name }) => ({ value, label: name }))}
+          />
+        </FieldItem>
+      ) : (
+        <FieldItem name="text" alsoSays="reason" label={t(`equipment:alarm.${label}`)} required>
+          <Input.TextArea
+            rows={3}
+            maxLength={asking === 'comment' ? 500 : 200}
+            showCount
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </FieldItem>
+      )}
+    </Dialog>
   )
 }

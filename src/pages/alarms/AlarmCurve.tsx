@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { alarmCurve, type AlarmRow } from '#contract/equipment/alarm-calls.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { viewOf } from '#src/devices/views/index.ts'
 import { channelLabel } from '#src/devices/reading-words.ts'
 import type { LimitLine } from '#src/devices/HistoryChart.tsx'
@@ -26,11 +25,11 @@ export default function AlarmCurve({ alarm }: { alarm: AlarmRow }) {
   const zone = useTimeZone()
   const type = alarm.deviceType as DeviceTypeName
   const isOpen = alarm.state !== 'cleared'
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['alarm-curve', alarm.id],
-    queryFn: ({ signal }) => call(alarmCurve, { id: alarm.id }, { quiet: true, signal }),
-    refetchInterval: isOpen ? againMs : false,
-  })
+  const { data, error, refetch, dataUpdatedAt } = useCall(
+    alarmCurve,
+    { id: alarm.id },
+    { refetchInterval: isOpen ? againMs : false },
+  )
   // Of a device that says nothing, its most telling reading shows since when.
   const name = alarm.metric ? '' : viewOf(type).curve
   const reading = readingOf(deviceTypes[type], alarm.metric || name)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { deviceCommand, type CommandRow } from '#contract/equipment/command.ts'
 import { measuredTriggers } from '#contract/equipment/alarm-rule.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
 import { CommandEnd } from '#src/devices/CommandCells.tsx'
 import { placeLabel } from '#src/devices/control-words.ts'
@@ -39,10 +38,7 @@ interface Props {
 export default function AlarmDrawer({ id, may, onClose, onChanged }: Props) {
   const t = useLabels({ module: 'equipment' })
   const isNarrow = useNarrow()
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['alarm', id],
-    queryFn: ({ signal }) => call(alarmDetail, { id }, { quiet: true, signal }),
-  })
+  const { data, error, refetch, dataUpdatedAt } = useCall(alarmDetail, { id })
   return (
     <Drawer
       open

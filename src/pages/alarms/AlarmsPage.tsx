@@ -1,12 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { acknowledgeAlarms, alarmCount, alarms } from '#contract/equipment/alarm-calls.ts'
+import {
+  acknowledgeAlarms,
+  alarmCount,
+  alarms,
+  alarmDetail,
+} from '#contract/equipment/alarm-calls.ts'
 import { alarmLevels } from '#contract/equipment/alarm-rule.ts'
 import { deviceTypeNames } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { levelText, levelTone } from '#src/devices/alarm-words.ts'
-import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -37,22 +42,14 @@ const asked = ({ alarm: _open, ...filters }: Readonly<Record<string, string>>) =
 /** What is wrong in the field, newest first, and what people do about it. */
 export default function AlarmsPage() {
   const t = useLabels({ module: 'equipment' })
-  const queries = useQueryClient()
   const may = usePermissions(useDefinition(), actions)
   const list = useCallList(alarms, filterNames, asked)
   const { alarm: opened, ...filters } = list.place.filters
-  const count = useQuery({
-    queryKey: ['alarm-count'],
-    queryFn: ({ signal }) => call(alarmCount, {}, { quiet: true, signal }),
-  })
+  const count = useCall(alarmCount, {})
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(filters)
   const [picked, setPicked] = useState<readonly number[]>([])
-  const look = () => {
-    void list.query.refetch()
-    void queries.invalidateQueries({ queryKey: ['alarm-count'] })
-    void queries.invalidateQueries({ queryKey: ['alarm'] })
-  }
-  useAlarmEvents(look)
+  const look = () =>
+    [alarms, alarmCount, alarmDetail].forEach((asked) => void invalidateCall(asked))
   const set = (name: string, value: string | number | undefined | null) =>
     setDraft({ ...draft, [name]: value ? String(value) : '' })
   const search = (next: Readonly<Record<string, string>>) => {
@@ -139,7 +136,7 @@ export default function AlarmsPage() {
                 onChange={(value: string | undefined) => set('deviceType', value)}
                 options={deviceTypeNames.map((value) => ({
                   value,
-                  label: t(`equipment:device.options.deviceType.${value}`),
+                  label: t(`equipment:deviceTypes.${value}`),
                 }))}
               />
             ),

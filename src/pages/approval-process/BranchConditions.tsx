@@ -1,9 +1,10 @@
 import { factsOf } from '#contract/approval/forms.ts'
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { operatorsOf } from '#contract/approval/flow.ts'
 import type { FlowCondition, FlowNode } from '#contract/approval/process.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { valuesOf } from './flow-words.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -76,7 +77,7 @@ export function BranchConditions({
                 }
               />
               {isNumber ? (
-                <InputNumber
+                <NumberBox
                   aria-label={t('approval:flow.value')}
                   min={0}
                   max={99_999_999}

@@ -1,4 +1,4 @@
-import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { factsOf } from '#contract/approval/forms.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
@@ -7,6 +7,7 @@ import { call } from '#src/api/call.ts'
 import { Way } from '#src/features/approval/Way.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { valuesOf } from './flow-words.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -65,7 +66,7 @@ export function DryRun({
           <label key={name}>
             {t(`approval:facts.${name}`)}
             {fact.kind === 'money' || fact.kind === 'integer' ? (
-              <InputNumber
+              <NumberBox
                 className="kit-full"
                 aria-label={t(`approval:facts.${name}`)}
                 min={0}

@@ -148,6 +148,9 @@ export function Flow({ nodes, formCode, onChange, onOpen, passed }: FlowProps) {
         <div className="flow-trunk" style={{ zoom: zooms[zoom] }}>
           <div className="flow-end">{t('approval:flow.start')}</div>
           {chain(treeOf(nodes), '')}
+          {onChange && mistakes.has('') && (
+            <p className="flow-mistake">{t(`approval:flow.mistakes.${mistakes.get('')!}`)}</p>
+          )}
           <div className="flow-end">{t('approval:flow.end')}</div>
         </div>
       </div>

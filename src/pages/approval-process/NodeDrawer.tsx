@@ -1,4 +1,4 @@
-import { Button, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Button, Drawer, Form, Input, Radio, Select } from 'antd'
 import {
   copyMoments,
   peopleSources,
@@ -9,6 +9,7 @@ import {
 } from '#contract/approval/process.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { BranchConditions } from './BranchConditions.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -156,7 +157,7 @@ function Signing({ node, onChange }: Part) {
           required
           extra={t('approval:flow.ratioNote')}
         >
-          <InputNumber
+          <NumberBox
             id="node-percent"
             min={1}
             max={100}
@@ -190,7 +191,7 @@ function Signing({ node, onChange }: Part) {
       </Form.Item>
       {isTimed && (
         <Form.Item label={line('timeoutHours')} htmlFor="node-hours" required>
-          <InputNumber
+          <NumberBox
             id="node-hours"
             min={1}
             max={720}

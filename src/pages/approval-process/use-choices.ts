@@ -1,11 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { flowChoices } from '#contract/approval/process-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 
 /** People, roles, departments and places that a flow can name. */
-export const useChoices = () =>
-  useQuery({
-    queryKey: ['flow-choices'],
-    staleTime: 30_000,
-    queryFn: ({ signal }) => call(flowChoices, {}, { quiet: true, signal }),
-  }).data
+export const useChoices = () => useCall(flowChoices, {}, { staleTime: 30_000 }).data

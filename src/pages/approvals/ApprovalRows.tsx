@@ -1,10 +1,6 @@
+import { taskStates } from '#contract/approval/states.ts'
 import { Button } from 'antd'
-import {
-  taskStates,
-  type approvalTasks,
-  type TaskRow,
-  type TaskType,
-} from '#contract/approval/task-calls.ts'
+import { type approvalTasks, type TaskRow, type TaskType } from '#contract/approval/task-calls.ts'
 import { caseText, caseTone } from '#src/features/approval/words.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
@@ -24,7 +20,8 @@ interface ApprovalRowsProps {
   onView: (row: TaskRow) => void
   onDecide: (row: TaskRow, action: 'approve' | 'reject') => void
 }
-const isOpen = (row: TaskRow, tab: TaskType) => tab === 'approval' && row.taskState === 1
+const isOpen = (row: TaskRow, tab: TaskType) =>
+  tab === 'approval' && row.taskState === taskStates.open
 export const amountText = (total: number) =>
   total.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

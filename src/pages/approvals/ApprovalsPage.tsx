@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Input, Select, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,8 +10,9 @@ import {
   type TaskRow,
   type TaskType,
 } from '#contract/approval/task-calls.ts'
-import { call } from '#src/api/call.ts'
-import { useApprovalEvents } from '#src/features/approval/use-approval-events.ts'
+import { caseTimeline } from '#contract/approval/case-calls.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
@@ -47,7 +47,6 @@ const asked = (filters: Texts) => {
 export default function ApprovalsPage() {
   const t = useLabels({ module: 'approval' })
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const [isMine, setMine] = useState(
     () => new URLSearchParams(location.search).get('tab') === 'user_edit',
   )
@@ -59,20 +58,15 @@ export default function ApprovalsPage() {
   const { filters } = list.place
   const tab = tabOf(filters)
   if (isMine !== (tab === 'user_edit')) setMine(tab === 'user_edit')
-  const count = useQuery({
-    queryKey: ['approval-count'],
-    queryFn: ({ signal }) => call(approvalCount, {}, { quiet: true, signal }),
-  })
+  const count = useCall(approvalCount, {})
   const [draft, setDraft] = useState<Texts>(filters)
   const [picked, setPicked] = useState<readonly TaskRow[]>([])
   const [deciding, setDeciding] = useState<{ row: TaskRow; action: 'approve' | 'reject' }>()
   const [isBatch, setBatch] = useState(false)
   const look = () => {
     void list.query.refetch()
-    for (const key of ['approval-count', 'approval-case'])
-      void queries.invalidateQueries({ queryKey: [key] })
+    for (const asked of [approvalCount, caseTimeline]) void invalidateCall(asked)
   }
-  useApprovalEvents(look)
   const move = (next: Texts) => {
     setPicked([])
     setDraft(next)

@@ -1,15 +1,14 @@
-import { Alert, Form, Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { approveMany, maxComment, type TaskRow } from '#contract/approval/task-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { amountText } from './ApprovalRows.tsx'
 
-type Result = Awaited<ReturnType<typeof send>>[number]
-const send = (ids: number[], comment: string) =>
-  call(approveMany, { ids, comment }, { quiet: true })
+type Result = { id: number; ok: boolean; message?: string | null }
 
 /** Several of one form at once: what they come to together, and what became of each. */
 export default function BatchDialog({
@@ -20,37 +19,26 @@ export default function BatchDialog({
   onClose: (isDone: boolean) => void
 }) {
   const t = useLabels({ module: 'approval' })
-  const { run, isBusy, problem } = useSubmit()
   const [comment, setComment] = useState('')
   const [results, setResults] = useState<readonly Result[]>()
+  const approve = useCallMutation(approveMany, { onDone: setResults })
   const total = rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
   const hasTotal = rows.some((row) => row.total !== null)
   const save = () =>
     results
       ? onClose(true)
-      : void run(async () =>
-          setResults(
-            await send(
-              rows.map(({ id }) => id),
-              comment.trim(),
-            ),
-          ),
-        )
+      : approve.send({ ids: rows.map(({ id }) => id), comment: comment.trim() })
   return (
-    <Modal
-      open
+    <Dialog
       title={t('approval:batchTitle', { form: rows[0]!.formName })}
       okText={results ? t('approval:flow.done') : t('approval:actions.approve')}
-      confirmLoading={isBusy}
+      sending={approve}
       className="approval-dialog"
-      transitionName=""
-      maskTransitionName=""
-      okButtonProps={{ size: 'large' }}
-      cancelButtonProps={{ size: 'large', style: results ? { display: 'none' } : undefined }}
+      isLarge
+      isDone={results !== undefined}
       onOk={save}
-      onCancel={() => onClose(results !== undefined)}
+      onClose={() => onClose(results !== undefined)}
     >
-      {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       <p>
         {t('approval:batchCount', { count: rows.length })}
         {hasTotal && ` · ${t('approval:batchTotal', { total: amountText(total) })}`}
@@ -74,20 +62,17 @@ export default function BatchDialog({
         })}
       </ul>
       {!results && (
-        <Form component={false} layout="vertical">
-          <Form.Item label={t('approval:comment')} htmlFor="batch-comment">
-            <Input.TextArea
-              id="batch-comment"
-              rows={2}
-              maxLength={maxComment}
-              showCount
-              placeholder={t('approval:optional')}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-            />
-          </Form.Item>
-        </Form>
+        <FieldItem name="comment" label={t('approval:comment')}>
+          <Input.TextArea
+            rows={2}
+            maxLength={maxComment}
+            showCount
+            placeholder={t('approval:optional')}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </FieldItem>
       )}
-    </Modal>
+    </Dialog>
   )
 }

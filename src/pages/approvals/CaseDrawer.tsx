@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Dropdown } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { caseTimeline, type CaseDetail } from '#contract/approval/case-calls.ts'
 import { readCopy, urgeCase, withdrawCase, type TaskType } from '#contract/approval/task-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { CaseEvents } from '#src/features/approval/CaseEvents.tsx'
 import { caseText, caseTone } from '#src/features/approval/words.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -44,15 +44,7 @@ export default function CaseDrawer({
 }: CaseDrawerProps) {
   const t = useLabels({ module: 'approval' })
   const isNarrow = useNarrow()
-  const {
-    data: story,
-    error,
-    refetch,
-    dataUpdatedAt,
-  } = useQuery({
-    queryKey: ['approval-case', id],
-    queryFn: ({ signal }) => call(caseTimeline, { id }, { quiet: true, signal }),
-  })
+  const { data: story, error, refetch, dataUpdatedAt } = useCall(caseTimeline, { id })
   const [deciding, setDeciding] = useState<Deciding>()
   useEffect(() => {
     if (tab === 'carbon_copy') void call(readCopy, { id }, { quiet: true }).catch(() => undefined)

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formOf } from '#contract/approval/forms.ts'
 import { caseRecord, type CaseDetail } from '#contract/approval/case-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
@@ -17,11 +16,7 @@ export default function CaseRecord({ story: { id, formCode } }: { story: CaseDet
   const { entity, summary } = useResourceNamed(formOf(formCode)!.screen.name)
   const [Lines] = useState(() => summary?.lines && lazy(summary.lines))
   const t = useLabels(entity)
-  const { data, error } = useQuery({
-    queryKey: ['approval-record', id],
-    retry: false,
-    queryFn: ({ signal }) => call(caseRecord, { id }, { quiet: true, signal }),
-  })
+  const { data, error } = useCall(caseRecord, { id }, { retry: false })
   // A record that is gone leaves its timeline.
   if (error) return null
   if (!data) return <ListSkeleton rows={4} />

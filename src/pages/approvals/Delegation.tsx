@@ -1,42 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { endDelegation, myDelegation } from '#contract/approval/delegation-calls.ts'
-import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 
 const DelegateDialog = lazy(() => import('./DelegateDialog.tsx'))
 
 /** Who decides for me while I am away, for whom I decide, and how that is set. */
 export function Delegation({ onMoved }: { onMoved: () => void }) {
   const t = useLabels({ module: 'approval' })
-  const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['approval-delegation'],
-    queryFn: ({ signal }) => call(myDelegation, {}, { quiet: true, signal }),
+  const { data } = useCall(myDelegation, {})
+  const ending = useCallAction(endDelegation, {
+    asks: () => ({
+      title: t('approval:delegation.endTitle'),
+      body: t('approval:delegation.endNote'),
+      go: t('approval:delegation.end'),
+    }),
+    said: t('approval:delegation.ended'),
+    invalidates: [myDelegation],
   })
-  const again = () => void queries.invalidateQueries({ queryKey: ['approval-delegation'] })
   if (!data) return null
   const { mine, forMe } = data
-  const end = async () => {
-    if (
-      !(await confirm({
-        title: t('approval:delegation.endTitle'),
-        body: t('approval:delegation.endNote'),
-        go: t('approval:delegation.end'),
-      }))
-    )
-      return
-    await call(endDelegation, {}, { quiet: true }).then(
-      () => toast({ text: t('approval:delegation.ended'), tone: 'good' }),
-      (error: unknown) => toastRefusal(t, error),
-    )
-    again()
-  }
   const forms =
     mine && mine.formCodes.length > 0
       ? mine.formCodes.map((code) => t(`approval:forms.${code}`)).join(t('approval:flow.and'))
@@ -60,7 +46,7 @@ export function Delegation({ onMoved }: { onMoved: () => void }) {
               <Button size="small" onClick={() => setOpen(true)}>
                 {t('approval:delegation.change')}
               </Button>{' '}
-              <Button size="small" danger onClick={() => void end()}>
+              <Button size="small" danger onClick={() => void ending.send({})}>
                 {t('approval:delegation.end')}
               </Button>
             </>
@@ -85,10 +71,7 @@ export function Delegation({ onMoved }: { onMoved: () => void }) {
             mine={mine}
             onClose={(isDone) => {
               setOpen(false)
-              if (isDone) {
-                again()
-                onMoved()
-              }
+              if (isDone) onMoved()
             }}
           />
         </Suspense>

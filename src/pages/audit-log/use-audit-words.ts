@@ -24,20 +24,13 @@ const special = [
   'transfer',
 ]
 
+const namespaces = [
+  ...new Set(['system', ...entities.map(({ module }) => module), 'common', 'kit', 'menus']),
+]
+
 /** The log's words for what was written and how: the entity's own where it has them. */
 export function useAuditWords() {
-  const { t: typed } = useTranslation([
-    'system',
-    'farm',
-    'inventory',
-    'equipment',
-    'approval',
-    'content',
-    'message',
-    'common',
-    'kit',
-    'menus',
-  ])
+  const { t: typed } = useTranslation(namespaces)
   const t = untypedT(typed)
   return {
     actions: [...commonActions, ...special].filter(

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +9,8 @@ import {
   type AuditSettings,
 } from '#contract/approval/process-calls.ts'
 import { call } from '#src/api/call.ts'
+import { callKey, invalidateCall, queries } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
@@ -25,11 +26,7 @@ const definition = { screen: auditSettingScreen, page: async () => ({ default: A
 
 /** Which documents are approved, and by which flow. */
 export default function AuditSettingPage() {
-  const query = useQuery({
-    queryKey: ['audit-setting'],
-    staleTime: 0,
-    queryFn: ({ signal }) => call(auditSettings, {}, { quiet: true, signal }),
-  })
+  const query = useCall(auditSettings, {}, { staleTime: 0 })
   if (query.error) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <ListSkeleton rows={8} />
   return <SettingForm key={JSON.stringify(query.data)} kept={query.data} />
@@ -37,7 +34,6 @@ export default function AuditSettingPage() {
 
 function SettingForm({ kept }: { kept: AuditSettings }) {
   const t = useLabels({ module: 'approval' })
-  const queries = useQueryClient()
   const may = usePermissions(definition, actions)
   const { run, isBusy, problem, fields } = useSubmit()
   const [forms, setForms] = useState(kept.forms)
@@ -64,7 +60,7 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
         { quiet: true },
       )
       toast({ text: t('approval:setting.saved'), tone: 'good' })
-      queries.setQueryData(['audit-setting'], answer)
+      queries.setQueryData(callKey(auditSettings, {}), answer)
     })
   // Nothing is shown closed that opens a moment later.
   if (!may) return <ListSkeleton rows={8} />
@@ -78,10 +74,7 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
           message={problem}
           className="kit-form-note"
           action={
-            <Button
-              size="small"
-              onClick={() => void queries.invalidateQueries({ queryKey: ['audit-setting'] })}
-            >
+            <Button size="small" onClick={() => void invalidateCall(auditSettings)}>
               {t('approval:setting.reload')}
             </Button>
           }

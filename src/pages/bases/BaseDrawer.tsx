@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import type { Page } from '#contract/call.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import type { RowOf } from '#contract/entity.ts'
-import { http } from '#src/api/client.ts'
-import { resolveEndpoint } from '#src/api/call.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { fieldLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 
 type Land = RowOf<typeof land>
+const plotsCall = recordsCall<Land>(land)
 const shown = ['areaCode', 'acreage', 'manager', 'address', 'latlng', 'description'] as const
 const columns = ['landName', 'landCode', 'landType', 'acreage'] as const
 
@@ -19,16 +18,11 @@ const columns = ['landName', 'landCode', 'landType', 'acreage'] as const
 export function BaseDrawer({ base, onClose }: { base: RowOf<typeof area>; onClose: () => void }) {
   const t = useLabels(area)
   const isNarrow = useNarrow()
-  const plots = useQuery({
-    queryKey: ['plots-of', base.id],
-    queryFn: async () =>
-      (
-        await http.get<Page<Land>>(resolveEndpoint(land.api.list, {}).url, {
-          params: { areaId: base.id, size: 0, sort: 'landCode,asc' },
-          quiet: true,
-        })
-      ).data.content,
-  })
+  const plots = useCall(
+    plotsCall,
+    { areaId: base.id, size: 0, sort: 'landCode,asc' },
+    { select: ({ content }) => content },
+  )
   return (
     <Drawer open width={isNarrow ? '100%' : 560} title={base.areaName} onClose={onClose}>
       <dl className="bases-details">

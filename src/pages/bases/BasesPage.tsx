@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import type { Page } from '#contract/call.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import type { RowOf } from '#contract/entity.ts'
-import { http } from '#src/api/client.ts'
-import { resolveEndpoint } from '#src/api/call.ts'
-import { storedKeys } from '#src/lib/stored-keys.ts'
+import { chooseBase, useCurrentBase } from '#src/kit/app/use-current-base.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { callQuery, nextPage, useCallPages } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isComposing } from '#src/lib/ime.ts'
@@ -19,14 +18,8 @@ import './bases.css'
 export type Area = RowOf<typeof area>
 const size = 12
 
-async function list<T>(
-  endpoint: string,
-  params: Record<string, unknown>,
-  signal?: AbortSignal,
-): Promise<Page<T>> {
-  const { url } = resolveEndpoint(endpoint, {})
-  return (await http.get<Page<T>>(url, { params, signal, quiet: true })).data
-}
+const areasCall = recordsCall<Area>(area)
+const plotsCall = recordsCall<unknown>(land)
 
 /** The tenant's bases as the farm sees them: what they are, how many plots they hold. */
 export default function BasesPage() {
@@ -34,30 +27,16 @@ export default function BasesPage() {
   const [name, setName] = useState('')
   const [asked, setAsked] = useState('')
   const [open, setOpen] = useState<Area>()
-  const [current, setCurrent] = useState(() => Number(localStorage.getItem(storedKeys.area)))
-  const areas = useInfiniteQuery({
-    queryKey: ['bases', asked],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      list<Area>(
-        area.api.list,
-        { ...area.fixedQuery, page: pageParam, size, ...(asked && { areaName: asked }) },
-        signal,
-      ),
-    getNextPageParam: (last) => (last.number + 1 < last.totalPages ? last.number + 2 : undefined),
-  })
+  const current = useCurrentBase()
+  const areas = useCallPages(
+    areasCall,
+    { ...area.fixedQuery, size, ...(asked && { areaName: asked }) },
+    nextPage,
+  )
   const rows = areas.data?.pages.flatMap((page) => page.content) ?? []
   const plots = useQueries({
-    queries: rows.map(({ id }) => ({
-      queryKey: ['plots', id],
-      queryFn: () => list(land.api.list, { areaId: id, page: 1, size: 1 }),
-    })),
+    queries: rows.map(({ id }) => callQuery(plotsCall, { areaId: id, page: 1, size: 1 })),
   })
-  const enter = (one: Area) => {
-    localStorage.setItem(storedKeys.area, String(one.id))
-    dispatchEvent(new Event('furrow:area'))
-    setCurrent(one.id)
-  }
   return (
     <>
       <Input.Search
@@ -113,7 +92,7 @@ export default function BasesPage() {
             </dl>
             <Button
               disabled={current === one.id || one.enabledFlag === 0}
-              onClick={() => enter(one)}
+              onClick={() => chooseBase(one.id)}
             >
               {current === one.id ? t('farm:bases.current') : t('farm:bases.select')}
             </Button>

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { alarms, alarmScreen } from '#contract/equipment/alarm-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { levelText, levelTone, reasonText } from '#src/devices/alarm-words.ts'
-import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -22,17 +20,11 @@ export default function AlarmCard({ areaId }: { areaId: number | null }) {
   const { i18n } = useTranslation()
   const now = useNow(10_000)
   const may = usePermissions(definition, asked)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['board-alarms', areaId],
-    enabled: may?.list === true,
-    queryFn: ({ signal }) =>
-      call(
-        alarms,
-        { state: 'open', page: 1, size: shown, ...(areaId && { areaId }) },
-        { quiet: true, signal },
-      ),
-  })
-  useAlarmEvents(() => void (may?.list && refetch()))
+  const { data, error, refetch } = useCall(
+    alarms,
+    { state: 'open', page: 1, size: shown, ...(areaId && { areaId }) },
+    { enabled: may?.list === true },
+  )
   if (may && !may.list) return <p className="board-note">{t('equipment:boardCard.hidden')}</p>
   if (error) return <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} />

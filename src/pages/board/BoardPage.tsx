@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -14,6 +13,9 @@ import {
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
+import { recordCall } from '#src/kit/calls/records.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { NotFound } from '#src/kit/app/NotFound.tsx'
 import { optionLabel } from '#src/kit/definition/label.ts'
@@ -30,12 +32,7 @@ import { CardDialog } from './CardDialog.tsx'
 import './board.css'
 
 type Shown = Board & { roleIdName?: string | null; ownerName?: string | null }
-const show = {
-  endpoint: board.api.show,
-  access: { code: board.permissions.list! },
-  input: z.object({ id: z.int() }),
-  answer: z.custom<Shown>(),
-}
+const show = recordCall<Shown>(board)
 const save = {
   endpoint: board.api.edit,
   access: { code: board.permissions.edit! },
@@ -55,20 +52,9 @@ export default function BoardPage() {
 function ShownBoard({ id }: { id: number }) {
   const t = useLabels(board)
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const found = useQuery({
-    queryKey: ['board', id],
-    queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),
-  })
-  const content = useQuery({
-    queryKey: ['board', id, 'content'],
-    queryFn: ({ signal }) => call(boardContent, { id }, { quiet: true, signal }),
-  })
-  const series = useQuery({
-    queryKey: ['board', id, 'series'],
-    refetchInterval: seriesMs,
-    queryFn: ({ signal }) => call(boardSeries, { id }, { quiet: true, signal }),
-  })
+  const found = useCall(show, { id })
+  const content = useCall(boardContent, { id })
+  const series = useCall(boardSeries, { id }, { refetchInterval: seriesMs })
   const [editing, setEditing] = useState<Editing | null>(null)
   const [asked, setAsked] = useState<number | 'new' | null>(null)
   const [isStale, setStale] = useState(false)
@@ -79,14 +65,10 @@ function ShownBoard({ id }: { id: number }) {
     () => void content.refetch(),
   )
   usePageName(found.data?.name)
+  const again = () =>
+    Promise.all([show, boardContent, boardSeries].map((one) => invalidateCall(one, { id })))
   const error = found.error ?? content.error
-  if (error)
-    return (
-      <LoadFailed
-        error={error}
-        onRetry={() => void client.invalidateQueries({ queryKey: ['board', id] })}
-      />
-    )
+  if (error) return <LoadFailed error={error} onRetry={() => void again()} />
   if (!found.data || !content.data) return <ListSkeleton rows={8} />
   const row = found.data
   const cards = editing?.cards ?? row.cards ?? []
@@ -112,7 +94,7 @@ function ShownBoard({ id }: { id: number }) {
       done()
       setEditing(null)
       toast({ text: t('equipment:boardPage.saved'), tone: 'good' })
-      await client.invalidateQueries({ queryKey: ['board', id] })
+      await again()
     })
   const leave = () => (done(), setStale(false), setEditing(null))
   const reload = async () => {

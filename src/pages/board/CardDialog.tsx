@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
@@ -20,6 +20,7 @@ import { placeLabel } from '#src/devices/control-words.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { usualSize } from './board-edit.ts'
 import { keysOf } from './card-words.ts'
 
@@ -227,7 +228,7 @@ export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
           {item(
             'width',
             t('equipment:board.lines.cards.width'),
-            <InputNumber
+            <NumberBox
               id={`${id}width`}
               min={1}
               max={boardColumns}
@@ -239,7 +240,7 @@ export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
           {item(
             'height',
             t('equipment:board.lines.cards.height'),
-            <InputNumber
+            <NumberBox
               id={`${id}height`}
               min={1}
               max={mostRows}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { deviceMarkers } from '#contract/equipment/concentrator-calls.ts'
 import type { Position } from '#contract/field.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import MapDevices from '#src/devices/MapDevices.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import Plots, { type Plot } from '#src/kit/map/Plots.tsx'
@@ -12,10 +11,8 @@ const noPlots: readonly Plot[] = []
 /** Devices that the viewer may see, where they stand; of one base or of all. */
 export default function MapCard({ areaId }: { areaId: number | null }) {
   const t = useLabels({ module: 'equipment' })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['device-markers', 'of', areaId],
+  const { data, error, refetch } = useCall(deviceMarkers, areaId ? { areaId } : {}, {
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(deviceMarkers, areaId ? { areaId } : {}, { quiet: true, signal }),
   })
   const around = useMemo(
     () =>

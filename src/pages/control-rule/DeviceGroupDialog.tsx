@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { groupDevices } from '#contract/equipment/device-group.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import GroupControlDialog from '#src/devices/GroupControlDialog.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
@@ -10,10 +9,7 @@ import { useEffect } from 'react'
 /** One order to the devices of a group; each answers for itself. */
 export default function DeviceGroupDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
-  const { data, error } = useQuery({
-    queryKey: ['groupDevices', row.id, row.objectVersionNumber],
-    queryFn: ({ signal }) => call(groupDevices, { id: row.id }, { quiet: true, signal }),
-  })
+  const { data, error } = useCall(groupDevices, { id: row.id })
   useEffect(() => {
     if (!error) return
     toastRefusal(t, error)

@@ -1,5 +1,4 @@
 import { Alert, Button, Modal, Skeleton } from 'antd'
-import { useQuery } from '@tanstack/react-query'
 import { useOne } from '@refinedev/core'
 import { useState } from 'react'
 import { controlRule } from '#contract/equipment/control-rule.ts'
@@ -11,7 +10,8 @@ import {
   stopRun,
 } from '#contract/equipment/control-run.ts'
 import { call } from '#src/api/call.ts'
-import { isGranted } from '#src/api/permissions.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { RunSteps } from '#src/devices/rules/RuleCells.tsx'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
@@ -31,13 +31,11 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(controlRule)
   const { run, isBusy, problem } = useSubmit()
   const [begun, setBegun] = useState<{ id: number; reason: string | null }>()
-  const { data, error } = useQuery({
-    queryKey: ['dryRun', row.id],
-    queryFn: ({ signal }) => call(dryRun, { id: row.id }, { quiet: true, signal }),
-    refetchInterval: againMs,
-    staleTime: 0,
-    enabled: !begun,
-  })
+  const { data, error } = useCall(
+    dryRun,
+    { id: row.id },
+    { refetchInterval: againMs, staleTime: 0, enabled: !begun },
+  )
   const start = () =>
     run(async () => setBegun(await call(runRule, { id: row.id }, { quiet: true })))
   return (
@@ -77,11 +75,7 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
 function Progress({ id, reason }: { id: number; reason: string | null }) {
   const t = useLabels(controlRun)
   const { run, isBusy, problem } = useSubmit()
-  const { data: mayStop = false } = useQuery({
-    queryKey: ['may-stop-runs'],
-    queryFn: () => isGranted(controlRun.permissions.stop),
-    staleTime: 60_000,
-  })
+  const mayStop = useGranted(controlRun.permissions.stop) === true
   const { result, query } = useOne<Row>({
     resource: controlRunScreen.name,
     id,

@@ -1,9 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select, Switch } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { corporationBody, saveCorporation, type Corporation } from '#contract/account/tenant.ts'
+import {
+  corporationBody,
+  saveCorporation,
+  type Corporation,
+  getCorporation,
+} from '#contract/account/tenant.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
 import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import { schemaOf } from '#src/kit/form/values/schema.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -48,7 +53,6 @@ const daysOf = (set: number) =>
 export function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => void }) {
   const t = useLabels({ module: 'system' })
   const { pathname } = useLocation()
-  const queries = useQueryClient()
   const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [version, setVersion] = useState(card.objectVersionNumber)
   const [value, setValue] = useState(() => {
@@ -135,7 +139,7 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
     }
     if (!isDone) return
     clean()
-    await queries.invalidateQueries({ queryKey: ['corporation'] })
+    await invalidateCall(getCorporation)
     toast({ text: t('kit:form.saved', { name: value.tenantName }), tone: 'good' })
     onClose()
   }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { getCorporation, type Corporation } from '#contract/account/tenant.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { corporationScreen } from '#contract/system/corporation.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -22,11 +21,7 @@ export default function CorporationPage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()
   const may = usePermissions(definition, actions)
-  const card = useQuery({
-    queryKey: ['corporation'],
-    staleTime: 0,
-    queryFn: () => call(getCorporation, {}, { quiet: true }),
-  })
+  const card = useCall(getCorporation, {}, { staleTime: 0 })
   const [editing, setEditing] = useState<Corporation>()
   if (card.error) return <LoadFailed error={card.error} onRetry={() => void card.refetch()} />
   if (!card.data) return <ListSkeleton />

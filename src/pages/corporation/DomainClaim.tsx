@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Typography } from 'antd'
-import { verifyDomain, type Corporation } from '#contract/account/tenant.ts'
+import { verifyDomain, type Corporation, getCorporation } from '#contract/account/tenant.ts'
 import { call } from '#src/api/call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -10,7 +10,6 @@ import { toast } from '#src/ui/toast.ts'
 /** A tenant's domain: whether it was shown to be theirs, and how that is done. */
 export function DomainClaim({ card, mayEdit }: { card: Corporation; mayEdit: boolean }) {
   const t = useLabels({ module: 'system' })
-  const queries = useQueryClient()
   const { run, isBusy, problem, fields } = useSubmit()
   if (!card.domainName || !card.domainState) return '–'
   const verify = async () => {
@@ -19,7 +18,7 @@ export function DomainClaim({ card, mayEdit }: { card: Corporation; mayEdit: boo
       text: t('system:corporation.domain.verified', { domain: card.domainName }),
       tone: 'good',
     })
-    await queries.invalidateQueries({ queryKey: ['corporation'] })
+    await invalidateCall(getCorporation)
   }
   const isPending = card.domainState === 'pending'
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'
 import {
@@ -8,6 +7,7 @@ import {
 } from '#contract/account/screen-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
@@ -18,12 +18,7 @@ import { toast } from '#src/ui/toast.ts'
  */
 export function ScreenChannels() {
   const t = useLabels({ module: 'system' })
-  const screens = useQuery({
-    queryKey: ['screen-settings'],
-    staleTime: 0,
-    retry: false,
-    queryFn: () => call(screenSettings, {}, { quiet: true }),
-  })
+  const screens = useCall(screenSettings, {}, { staleTime: 0, retry: false })
   if (!screens.data?.length) return null
   return (
     <section style={{ marginBlockStart: 24, maxWidth: 640 }}>

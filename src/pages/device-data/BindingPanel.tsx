@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { bindSwitch, canBindSwitch, type SwitchRow } from '#contract/equipment/switch.ts'
 import { call } from '#src/api/call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { switchLabel } from '#src/devices/control-words.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
 import { useSwitches } from '#src/devices/use-switches.ts'
@@ -17,21 +18,15 @@ import './strategies.css'
 /** Which equipment the circuits of a device drive: those that can be bound, and those that are. */
 export function BindingPanel({ deviceId }: { deviceId: number }) {
   const t = useLabels({ module: 'equipment' })
-  const client = useQueryClient()
   const { data: all, refresh } = useSwitches(deviceId)
   const {
     data: free,
     error,
     refetch,
-  } = useQuery({
-    queryKey: ['can-bind', deviceId],
-    queryFn: async ({ signal }) =>
-      (await call(canBindSwitch, { deviceId, size: 0 }, { quiet: true, signal })).content,
-  })
+  } = useCall(canBindSwitch, { deviceId, size: 0 }, { select: ({ content }) => content })
   if (error) return <LoadFailed error={error} height={160} onRetry={() => void refetch()} />
   if (!free || !all) return <ListSkeleton rows={3} />
-  const changed = () =>
-    Promise.all([refresh(), client.invalidateQueries({ queryKey: ['can-bind', deviceId] })])
+  const changed = () => Promise.all([refresh(), invalidateCall(canBindSwitch, { deviceId })])
   const rows = all.filter(
     (row) => row.relatedEquip !== null || free.some(({ id }) => id === row.id),
   )

@@ -1,7 +1,5 @@
 import { calculationScreen, deviceCalculations } from '#contract/equipment/calculation.ts'
 import { CalculationState } from '#src/devices/calculation/CalculationCells.tsx'
-import { channelLabel } from '#src/devices/reading-words.ts'
-import type { DeviceType } from '#contract/devices/device-type.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
@@ -10,7 +8,7 @@ import { useOfDevice, type DeviceRow } from './use-device.ts'
  * Channels of a device that are worked out, under the names that people gave them; nothing where
  * there are none.
  */
-export function CalculatedList({ row, type }: { row: DeviceRow; type: DeviceType }) {
+export function CalculatedList({ row }: { row: DeviceRow }) {
   const t = useLabels({ module: 'equipment' })
   const { data = [] } = useOfDevice(deviceCalculations, row.id)
   if (data.length === 0) return null
@@ -18,16 +16,15 @@ export function CalculatedList({ row, type }: { row: DeviceRow; type: DeviceType
     <section aria-label={t('equipment:calculation.ofDevice')}>
       <h3>{t('equipment:calculation.ofDevice')}</h3>
       <ul className="calculation-list">
-        {data.map(({ id, name, metric, formula, state, problem }) => (
+        {data.map(({ id, name, formula, state, problem }) => (
           <li key={id}>
             <ScreenLink
               screen={calculationScreen}
               to={`${calculationScreen.route}?open=show&id=${id}`}
             >
               {name}
-            </ScreenLink>{' '}
-            · {channelLabel(t, row.deviceType, type, metric)} ·{' '}
-            <span className="calculation-code">{formula}</span>{' '}
+            </ScreenLink>
+            <span className="calculation-code">{formula}</span>
             <CalculationState state={state} problem={problem} />
           </li>
         ))}

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Form, Modal, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Select } from 'antd'
+import { useState } from 'react'
 import { channelOf, type Reading } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { addCollection } from '#contract/equipment/collection-calls.ts'
 import { deviceNames, latestValues } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
 import { channelLabel } from '#src/devices/reading-words.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import type { DeviceRow } from './use-device.ts'
 
 const isGathered = (reading: Reading | undefined) =>
@@ -19,20 +19,10 @@ const isGathered = (reading: Reading | undefined) =>
 /** Chooses a device of the gateway's base, and which of its channels are gathered. */
 export function CollectionDialog({ row, onClose }: { row: DeviceRow; onClose: () => void }) {
   const t = useLabels({ module: 'equipment' })
-  const id = useId()
   const [deviceId, setDevice] = useState<number | null>(null)
   const [metrics, setMetrics] = useState<string[]>([])
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
-  const { data: names = [] } = useQuery({
-    queryKey: ['device-names', '', row.areaId],
-    queryFn: ({ signal }) => call(deviceNames, { areaId: row.areaId }, { quiet: true, signal }),
-    staleTime: 30_000,
-  })
-  const { data: latest } = useQuery({
-    queryKey: ['device', deviceId, 'gatherable'],
-    enabled: deviceId !== null,
-    queryFn: ({ signal }) => call(latestValues, { id: deviceId! }, { quiet: true, signal }),
-  })
+  const { data: names = [] } = useCall(deviceNames, { areaId: row.areaId }, { staleTime: 30_000 })
+  const { data: latest } = useCall(latestValues, { id: deviceId! }, { enabled: deviceId !== null })
   const deviceType = names.find((one) => one.id === deviceId)?.deviceType
   const options =
     deviceType && latest
@@ -45,74 +35,51 @@ export function CollectionDialog({ row, onClose }: { row: DeviceRow; onClose: ()
             label: channelLabel(t, deviceType, deviceTypeNamed(deviceType), metric),
           }))
       : []
-  const save = async () => {
-    if (deviceId === null) return setFields({ deviceId: t('errors:field.required') })
-    if (metrics.length === 0) return setFields({ metrics: t('errors:field.required') })
-    if (
-      !(await run(
-        async () =>
-          void (await call(addCollection, { id: row.id, deviceId, metrics }, { quiet: true })),
-      ))
-    )
-      return
-    toast({ text: t('equipment:collection.saved'), tone: 'good' })
-    onClose()
-  }
-  const item = (field: 'deviceId' | 'metrics') => ({
-    htmlFor: `${id}${field}`,
-    validateStatus: fields[field] ? ('error' as const) : undefined,
+  const add = useCallMutation(addCollection, {
+    said: t('equipment:collection.saved'),
+    onDone: onClose,
   })
-  const said = (field: string) =>
-    fields[field] ? <span role="alert">{fields[field]}</span> : undefined
+  const save = () => {
+    if (deviceId === null) return add.setFields({ deviceId: t('errors:field.required') })
+    if (metrics.length === 0) return add.setFields({ metrics: t('errors:field.required') })
+    return add.send({ id: row.id, deviceId, metrics })
+  }
   return (
-    <Modal
-      open
+    <Dialog
       title={t('equipment:collection.add')}
       okText={t('common:buttons.save')}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void save()}
-      onCancel={onClose}
+      sending={add}
+      onOk={save}
+      onClose={onClose}
     >
-      {problem && Object.keys(fields).length === 0 && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
-      )}
-      <Form component={false} layout="vertical">
-        <Form.Item
-          required
-          label={t('equipment:collection.device')}
-          {...item('deviceId')}
-          help={said('deviceId')}
-        >
+      <FieldItem name="deviceId" required label={t('equipment:collection.device')}>
+        {(id) => (
           <DeviceSelect
-            id={`${id}deviceId`}
+            id={id}
             value={deviceId}
             areaId={row.areaId}
             except={row.id}
-            disabled={isBusy}
-            isWrong={fields.deviceId !== undefined}
+            isWrong={add.fields.deviceId !== undefined}
             onChange={(next) => (setDevice(next), setMetrics([]))}
           />
-        </Form.Item>
-        <Form.Item
-          required
-          label={t('equipment:collection.channels')}
-          {...item('metrics')}
-          help={said('metrics') ?? t('equipment:collection.channelsHelp')}
-        >
-          <Select
-            id={`${id}metrics`}
-            mode="multiple"
-            className="kit-full"
-            optionFilterProp="label"
-            value={metrics}
-            options={options}
-            disabled={isBusy || deviceId === null}
-            onChange={setMetrics}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+        )}
+      </FieldItem>
+      <FieldItem
+        name="metrics"
+        required
+        label={t('equipment:collection.channels')}
+        help={t('equipment:collection.channelsHelp')}
+      >
+        <Select
+          mode="multiple"
+          className="kit-full"
+          optionFilterProp="label"
+          value={metrics}
+          options={options}
+          disabled={deviceId === null}
+          onChange={setMetrics}
+        />
+      </FieldItem>
+    </Dialog>
   )
 }

@@ -10,16 +10,13 @@ import {
   type CollectionItem,
 } from '#contract/equipment/collection-calls.ts'
 import { describe } from '#contract/equipment/expression.ts'
-import { call } from '#src/api/call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import { CollectionExport } from './CollectionExport.tsx'
 import { CollectionStanding } from './CollectionStanding.tsx'
@@ -32,23 +29,22 @@ export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boo
   const t = useLabels({ module: 'equipment' })
   const { data, error, refetch } = useOfDevice(collectionData, row.id)
   const [isAdding, setAdding] = useState(false)
+  const removal = useCallAction(deleteCollection, {
+    asks: ({ id }) => ({
+      title: t('equipment:collection.confirmRemove', {
+        name: gatheredLabel(
+          t,
+          data!.find((one) => one.id === id)!,
+        ),
+      }),
+      go: t('equipment:collection.remove'),
+      isDanger: true,
+    }),
+    said: t('equipment:collection.removed'),
+    invalidates: [collectionData],
+  })
   if (error) return <LoadFailed error={error} height={200} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
-  const remove = async (one: CollectionItem) => {
-    if (
-      !(await confirm({
-        title: t('equipment:collection.confirmRemove', { name: gatheredLabel(t, one) }),
-        go: t('equipment:collection.remove'),
-        isDanger: true,
-      }))
-    )
-      return
-    await call(deleteCollection, { id: one.id }, { quiet: true }).then(
-      () => toast({ text: t('equipment:collection.removed'), tone: 'good' }),
-      (problem: unknown) => toastRefusal(t, problem),
-    )
-    await refetch()
-  }
   return (
     <section aria-label={t('equipment:collection.title')}>
       <div className="strategy-head">
@@ -84,7 +80,7 @@ export function CollectionPanel({ row, mayEdit }: { row: DeviceRow; mayEdit: boo
                 <Line
                   key={one.id}
                   one={one}
-                  onRemove={mayEdit ? () => void remove(one) : undefined}
+                  onRemove={mayEdit ? () => void removal.send({ id: one.id }) : undefined}
                 />
               ))}
             </tbody>

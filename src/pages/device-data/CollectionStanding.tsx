@@ -1,11 +1,8 @@
 import { Button } from 'antd'
 import { collectionStanding, sendCollection } from '#contract/equipment/collection-calls.ts'
-import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { missingText, standingTones } from './strategy-words.ts'
 import { useOfDevice } from './use-device.ts'
 
@@ -14,19 +11,14 @@ import { useOfDevice } from './use-device.ts'
  */
 export function CollectionStanding({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   const t = useLabels({ module: 'equipment' })
-  const { data, refetch } = useOfDevice(collectionStanding, id)
-  const { run, isBusy } = useSubmit()
+  const { data } = useOfDevice(collectionStanding, id)
+  const { send, isBusy } = useCallAction(sendCollection, {
+    said: t('equipment:collection.sent'),
+    invalidates: [collectionStanding],
+  })
   if (!data || data.standing === 'none') return null
   const { standing, command } = data
   const missing = missingText(t, { standing, command })
-  const send = () =>
-    run(async () => {
-      await call(sendCollection, { id }, { quiet: true }).then(
-        () => toast({ key: 'collection', text: t('equipment:collection.sent'), tone: 'good' }),
-        (error: unknown) => toastRefusal(t, error),
-      )
-      await refetch()
-    })
   return (
     <>
       <StatusTag tone={standingTones[standing]}>
@@ -38,7 +30,7 @@ export function CollectionStanding({ id, mayEdit }: { id: number; mayEdit: boole
         </span>
       )}
       {standing === 'missing' && mayEdit && (
-        <Button size="small" loading={isBusy} onClick={() => void send()}>
+        <Button size="small" loading={isBusy} onClick={() => void send({ id })}>
           {t('equipment:strategies.again')}
         </Button>
       )}

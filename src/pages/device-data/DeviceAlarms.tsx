@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { alarms, alarmScreen } from '#contract/equipment/alarm-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { levelText, levelTone, reasonText, stateTone } from '#src/devices/alarm-words.ts'
 import { lengthBetween } from '#src/devices/length.ts'
-import { useAlarmEvents } from '#src/devices/use-alarm-events.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -25,13 +23,11 @@ export function DeviceAlarms({ id }: { id: number }) {
   const zone = useTimeZone()
   const now = useNow(10_000)
   const may = usePermissions(definition, asked)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['device-alarms', id],
-    enabled: may?.list === true,
-    queryFn: ({ signal }) =>
-      call(alarms, { deviceId: id, page: 1, size: shown }, { quiet: true, signal }),
-  })
-  useAlarmEvents(() => void (may?.list && refetch()))
+  const { data, error, refetch } = useCall(
+    alarms,
+    { deviceId: id, page: 1, size: shown },
+    { enabled: may?.list === true },
+  )
   if (!may?.list) return null
   return (
     <section aria-label={t('equipment:alarm.ofDevice')}>

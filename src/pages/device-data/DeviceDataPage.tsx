@@ -33,7 +33,7 @@ import { RefreshButton } from './RefreshButton.tsx'
 import { settable, SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
 import { TypeCorrection } from './TypeCorrection.tsx'
-import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
+import { useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
 const asked = ['edit']
@@ -50,7 +50,6 @@ function DeviceData({ id }: { id: number }) {
   const may = usePermissions(resource, asked)
   const rights = useDeviceRights()
   const { data: row, error, refetch } = useDeviceRow(resource.entity, id)
-  useDeviceEvents(id)
   usePageName(row?.name)
   // How it connects stays where it was while its first message comes: the secret that is shown once
   // stands there.
@@ -63,7 +62,7 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false}>
-        <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
+        <DevicePicture row={row} mayEdit={may?.edit} onChanged={refetch} />
       </Head>
       {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
       {isNew && rights.credential && <ConnectPanel row={row} type={type} />}
@@ -96,7 +95,7 @@ function DeviceData({ id }: { id: number }) {
       )}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
       <LatestValues row={row} type={type} />
-      <CalculatedList row={row} type={type} />
+      <CalculatedList row={row} />
       <Curves row={row} type={type} />
       {(type.overLorawan || row.codecId) && (
         <LoraPanel
@@ -159,7 +158,7 @@ function Head({
       {children}
       <p>
         {[
-          t(`equipment:device.options.deviceType.${row.deviceType}`),
+          t(`equipment:deviceTypes.${row.deviceType}`),
           row.eui,
           place,
           row.lastSeenAt

@@ -25,7 +25,7 @@ import { DevicePicture } from './DevicePicture.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StrategyPanel } from './StrategyPanel.tsx'
-import { useDeviceEvents, useDeviceRow, type DeviceRow } from './use-device.ts'
+import { useDeviceRow, type DeviceRow } from './use-device.ts'
 import './device-data.css'
 
 const asked = ['edit']
@@ -46,7 +46,6 @@ function Opened({ id }: { id: number }) {
   const may = usePermissions(resource, asked)
   const rights = useDeviceRights()
   const [isNaming, setNaming] = useState(false)
-  useDeviceEvents(id)
   const close = () => void navigate({ pathname, search: withDevice(search, null) })
   const type: DeviceType | undefined = row && deviceTypes[row.deviceType]
   const { panel, isMoved } = row ? viewOf(row.deviceType) : {}
@@ -73,7 +72,7 @@ function Opened({ id }: { id: number }) {
       {row && type && (
         <>
           <div className="device-about">
-            <DevicePicture row={row} mayEdit={may?.edit ?? false} onChanged={refetch} />
+            <DevicePicture row={row} mayEdit={may?.edit} onChanged={refetch} />
             <Facts row={row as unknown as Row} />
           </div>
           <Tabs

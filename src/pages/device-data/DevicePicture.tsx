@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { resized } from '#contract/file/file-calls.ts'
 import { updateConcentrator } from '#contract/equipment/concentrator-calls.ts'
 import { call } from '#src/api/call.ts'
@@ -6,10 +5,9 @@ import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
+import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import '#src/kit/form/form.css'
 import type { DeviceRow } from './use-device.ts'
-
-const OneImage = lazy(() => import('#src/kit/fields/file/OneImage.tsx'))
 
 /** What the device looks like where it stands; whoever edits it takes another picture, or none. */
 export function DevicePicture({
@@ -18,12 +16,14 @@ export function DevicePicture({
   onChanged,
 }: {
   row: DeviceRow
-  mayEdit: boolean
+  /** Not known yet: the room for it is. */
+  mayEdit: boolean | undefined
   onChanged: () => Promise<unknown>
 }) {
   const t = useLabels({ module: 'equipment' })
   const { run, isBusy } = useSubmit()
   const { id, objectVersionNumber, name, fileUrl } = row
+  if (mayEdit === undefined && !fileUrl) return <div className="device-picture-room" />
   if (!mayEdit)
     return fileUrl ? <img className="device-picture" src={resized(fileUrl)} alt={name} /> : null
   const save = (next: string | null) =>
@@ -40,9 +40,7 @@ export function DevicePicture({
     })
   return (
     <div className="device-picture">
-      <Suspense>
-        <OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} />
-      </Suspense>
+      <OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   channelOf,
   shownReadings,
@@ -15,6 +15,7 @@ import {
 } from '#contract/equipment/device-calls.ts'
 import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { exploreLink } from '#src/devices/explore-place.ts'
 import { viewOf } from '#src/devices/views/index.ts'
 import {
@@ -93,13 +94,12 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
         mostChannels,
       )
   const names = channels.map(({ metric }) => metric).join(',')
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['device-history', row.id, span, names],
-    enabled: names !== '',
-    refetchInterval: againMs,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => measuredOver(row.id, span, zone, names, signal),
-  })
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    'measured',
+    { id: row.id, span, zone, names },
+    (signal) => measuredOver(row.id, span, zone, names, signal),
+    { enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData },
+  )
   const about = own
     ? inOwnUnit(channelOf(type, own.metric)!.reading, own.words)
     : type.readings[reading]!
@@ -172,57 +172,61 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
           ]}
         />
         <SpanTools span={span} onChange={setSpan} />
-        {names && (
-          <ScreenLink
-            screen={exploreScreen}
-            to={exploreLink(
-              channels.map(({ metric }) => channelKey(row.id, metric)),
-              span,
-            )}
-          >
-            {t('equipment:explore.add')}
-          </ScreenLink>
-        )}
         <HistoryExport id={row.id} span={span} channels={names} title={title} />
-        {data && (
+        <span className="device-history-more">
+          {names && (
+            <ScreenLink
+              screen={exploreScreen}
+              to={exploreLink(
+                channels.map(({ metric }) => channelKey(row.id, metric)),
+                span,
+              )}
+            >
+              {t('equipment:explore.add')}
+            </ScreenLink>
+          )}
           <small>
-            {t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })}
+            {data
+              ? t(`equipment:deviceData.steps.${data.step}`, { count: data.stepMs / 60_000 })
+              : '\u00a0'}
           </small>
+        </span>
+      </div>
+      <div className="device-history-room">
+        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!error && !shown && (latest.data && names === '' ? nothing : <ListSkeleton rows={7} />)}
+        {stoppedAt && (
+          <Alert
+            type="warning"
+            showIcon
+            message={t('equipment:deviceData.stopped', { at: momentOf(stoppedAt, zone) })}
+          />
+        )}
+        {shown && shown.extremes.length === 0 && nothing}
+        {data && shown && shown.extremes.length > 0 && (
+          <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
+            <Suspense fallback={<ListSkeleton rows={7} />}>
+              <HistoryChart
+                points={shown.points}
+                bars={shown.bars}
+                bounds={data.bounds}
+                title={title}
+                reading={about}
+                zone={zone}
+                isLong={lengthOf(span) > lengths.day}
+              />
+            </Suspense>
+            <ul className="device-extremes">
+              {shown.extremes.map((one) => (
+                <li key={one.series}>
+                  <strong>{one.series}</strong>
+                  <span>{wordsOf(t, about, one)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </div>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !shown && (latest.data && names === '' ? nothing : <ListSkeleton rows={6} />)}
-      {stoppedAt && (
-        <Alert
-          type="warning"
-          showIcon
-          message={t('equipment:deviceData.stopped', { at: momentOf(stoppedAt, zone) })}
-        />
-      )}
-      {shown && shown.extremes.length === 0 && nothing}
-      {data && shown && shown.extremes.length > 0 && (
-        <div className={isPlaceholderData ? 'kit-refreshing' : undefined}>
-          <Suspense fallback={<ListSkeleton rows={6} />}>
-            <HistoryChart
-              points={shown.points}
-              bars={shown.bars}
-              bounds={data.bounds}
-              title={title}
-              reading={about}
-              zone={zone}
-              isLong={lengthOf(span) > lengths.day}
-            />
-          </Suspense>
-          <ul className="device-extremes">
-            {shown.extremes.map((one) => (
-              <li key={one.series}>
-                <strong>{one.series}</strong>
-                <span>{wordsOf(t, about, one)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Modal, Select } from 'antd'
+import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import {
   activations,
@@ -17,6 +17,9 @@ import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -187,7 +190,6 @@ function SessionDialog({
   onClose: () => void
 }) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy, problem, fields } = useSubmit()
   const [draft, setDraft] = useState({
     activation: session.activation,
     region: session.region,
@@ -195,26 +197,13 @@ function SessionDialog({
     macVersion: session.macVersion,
     joinEui: session.joinEui ?? '',
   })
-  const save = async () => {
-    if (
-      await run(
-        async () =>
-          void (await call(
-            saveLoraSession,
-            { id, ...draft, joinEui: draft.joinEui || null },
-            { quiet: true },
-          )),
-      )
-    )
-      onClose()
-  }
+  const save = useCallMutation(saveLoraSession, { onDone: onClose })
   const choose = <N extends 'activation' | 'region' | 'deviceClass' | 'macVersion'>(
     name: N,
     values: readonly (typeof draft)[N][],
   ) => (
-    <Form.Item label={t(`equipment:loraAir.${name}`)} htmlFor={`lora-${name}`}>
+    <FieldItem name={name} label={t(`equipment:loraAir.${name}`)}>
       <Select
-        id={`lora-${name}`}
         value={draft[name]}
         options={values.map((value) => ({
           value,
@@ -222,45 +211,30 @@ function SessionDialog({
         }))}
         onChange={(value) => setDraft({ ...draft, [name]: value })}
       />
-    </Form.Item>
+    </FieldItem>
   )
   return (
-    <Modal
-      open
+    <Dialog
       title={t('equipment:loraAir.change')}
       okText={t('common:buttons.save')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void save()}
-      onCancel={onClose}
+      sending={save}
+      onOk={() => save.send({ id, ...draft, joinEui: draft.joinEui || null })}
+      onClose={onClose}
     >
-      {problem && !fields.joinEui && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
+      {choose('activation', activations)}
+      {choose('region', regions)}
+      {choose('deviceClass', deviceClasses)}
+      {choose('macVersion', macVersions)}
+      {draft.activation === 'otaa' && (
+        <FieldItem name="joinEui" label={t('equipment:loraAir.joinEui')}>
+          <Input
+            maxLength={16}
+            value={draft.joinEui}
+            placeholder="0000000000000000"
+            onChange={({ target }) => setDraft({ ...draft, joinEui: target.value.trim() })}
+          />
+        </FieldItem>
       )}
-      <Form component={false} layout="vertical">
-        {choose('activation', activations)}
-        {choose('region', regions)}
-        {choose('deviceClass', deviceClasses)}
-        {choose('macVersion', macVersions)}
-        {draft.activation === 'otaa' && (
-          <Form.Item
-            label={t('equipment:loraAir.joinEui')}
-            htmlFor="lora-joinEui"
-            validateStatus={fields.joinEui ? 'error' : undefined}
-            help={fields.joinEui && <span role="alert">{fields.joinEui}</span>}
-          >
-            <Input
-              id="lora-joinEui"
-              maxLength={16}
-              value={draft.joinEui}
-              placeholder="0000000000000000"
-              onChange={({ target }) => setDraft({ ...draft, joinEui: target.value.trim() })}
-            />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { Segmented, Select } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { soilHistory } from '#contract/equipment/history-calls.ts'
 import { soilHistoryExpert } from '#contract/equipment/soil-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { layerLabel, readingLabel, type Reported } from '#src/devices/reading-words.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -54,18 +55,18 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const [span, setSpan] = useState<Span>('week')
   const [unitOf, setUnit] = useState<ConductivityUnit>('S/m')
   const isReady = useAfter(loadsAfterMs)
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['soil-history', row.id, layer, span],
-    enabled: isReady && layers.length > 0,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    'soil',
+    { id: row.id, layer, span, zone },
+    async (signal) => {
       const asked = { id: row.id, ...boundsOf(span, zone, Date.now()) }
       const points = await (layer === all
         ? call(soilHistoryExpert, asked, { quiet: true, signal })
         : call(soilHistory, { ...asked, layer }, { quiet: true, signal }))
       return { points, bounds: [new Date(asked.from), new Date(asked.to)] as const }
     },
-  })
+    { enabled: isReady && layers.length > 0, placeholderData: keepPreviousData },
+  )
   const series = useMemo(
     () =>
       shown.flatMap(([name, unit, decimals, colour]) => {
@@ -95,6 +96,13 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
     [data, unitOf, layer, t, type],
   )
   const order = useMemo(() => layers.map((one) => layerLabel(t, type, one)), [layers, t, type])
+  // Their room is kept while they load, so that nothing below is pushed about.
+  const charts = shown.filter(([name]) =>
+    (row.readings as Reported[]).some(({ metric }) => {
+      const channel = channelOf(type, metric)
+      return channel?.name === name && (layer === all || channel.layer === layer)
+    }),
+  ).length
   if (layers.length === 0) return null
   return (
     <section aria-label={t('equipment:soilCurve.title')}>
@@ -119,27 +127,29 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
         />
         <SoilExport id={row.id} name={row.name} span={span} />
       </div>
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <ListSkeleton rows={6} />}
-      {data && series.length === 0 && (
-        <EmptyState variant="noData" height={200}>
-          {t('equipment:deviceData.noneInPeriod')}
-        </EmptyState>
-      )}
-      <div className={isPlaceholderData ? 'soil-charts kit-refreshing' : 'soil-charts'}>
-        <Suspense fallback={<ListSkeleton rows={6} />}>
-          {series.map(({ name, ...one }) => (
-            <SoilChart
-              key={`${name} ${layer === all}`}
-              {...one}
-              order={order}
-              title={readingLabel(t, row.deviceType, name)}
-              zone={zone}
-              isLong={lengthOf(span) > lengths.day}
-              bounds={data!.bounds}
-            />
-          ))}
-        </Suspense>
+      <div className="soil-charts-room" style={{ '--soil-charts': charts } as CSSProperties}>
+        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <ListSkeleton rows={charts * 4} />}
+        {data && series.length === 0 && (
+          <EmptyState variant="noData" height={200}>
+            {t('equipment:deviceData.noneInPeriod')}
+          </EmptyState>
+        )}
+        <div className={isPlaceholderData ? 'soil-charts kit-refreshing' : 'soil-charts'}>
+          <Suspense fallback={<ListSkeleton rows={charts * 4} />}>
+            {series.map(({ name, ...one }) => (
+              <SoilChart
+                key={`${name} ${layer === all}`}
+                {...one}
+                order={order}
+                title={readingLabel(t, row.deviceType, name)}
+                zone={zone}
+                isLong={lengthOf(span) > lengths.day}
+                bounds={data!.bounds}
+              />
+            ))}
+          </Suspense>
+        </div>
       </div>
     </section>
   )

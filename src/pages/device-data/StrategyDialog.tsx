@@ -29,7 +29,7 @@ export function StrategyDialog({ deviceId, one, around, onClose }: Props) {
   const t = useLabels({ module: 'equipment' })
   const id = useId()
   const places = switchPlaces(deviceTypeNamed(around.deviceType)).filter(
-    ({ about }) => about.kind === 'switch' && !about.isDangerous,
+    ({ about }) => about.kind === 'switch' && !about.danger,
   )
   const [name, setName] = useState(one?.name ?? '')
   const [isEnabled, setEnabled] = useState(one?.enabledFlag !== 0)

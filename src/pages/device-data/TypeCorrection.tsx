@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,6 +5,7 @@ import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { correctType } from '#contract/equipment/device-calls.ts'
 import { call } from '#src/api/call.ts'
+import { invalidateAbout } from '#src/kit/calls/queries.ts'
 import { useDevicePath } from '#src/devices/device-path.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
@@ -18,14 +18,13 @@ import type { DeviceRow } from './use-device.ts'
 export function TypeCorrection({ row }: { row: DeviceRow }) {
   const t = useLabels({ module: 'equipment' })
   const navigate = useNavigate()
-  const client = useQueryClient()
   const pathTo = useDevicePath()
   const { run, isBusy, problem } = useSubmit()
   const [type, setType] = useState<DeviceTypeName>(row.deviceType)
   const save = () =>
     run(async () => {
       await call(correctType, { id: row.id, deviceType: type }, { quiet: true })
-      await client.invalidateQueries({ queryKey: ['device', row.id] })
+      await invalidateAbout(row.id)
       void navigate(pathTo(row.id, type) ?? deviceManagerScreen.route, { replace: true })
     })
   return (
@@ -43,7 +42,7 @@ export function TypeCorrection({ row }: { row: DeviceRow }) {
           onChange={setType}
           options={deviceTypeNames.map((value) => ({
             value,
-            label: t(`equipment:device.options.deviceType.${value}`),
+            label: t(`equipment:deviceTypes.${value}`),
           }))}
         />
         <Button disabled={type === row.deviceType} loading={isBusy} onClick={() => void save()}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { compass, windClasses } from '#contract/devices/wind.ts'
 import { windRose, type WindRose as Rose } from '#contract/equipment/history-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { sharesOf, wedge } from '#src/devices/rose.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -21,12 +22,13 @@ export function WindRose({ row }: { row: DeviceRow }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const [span, setSpan] = useState<Span>('week')
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['wind-rose', row.id, span],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    windRose,
+    { id: row.id, span, zone },
+    (signal) =>
       call(windRose, { id: row.id, ...boundsOf(span, zone, Date.now()) }, { quiet: true, signal }),
-  })
+    { placeholderData: keepPreviousData },
+  )
   return (
     <section aria-label={t('equipment:windRose.title')}>
       <div className="device-history-tools">

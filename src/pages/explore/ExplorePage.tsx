@@ -1,5 +1,5 @@
 import { CloseOutlined, StarOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Dropdown, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -15,6 +15,7 @@ import {
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { downloadCall } from '#src/api/download.ts'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { channelName, drawnOf, inPairs } from '#src/devices/channel-series.ts'
 import { ChannelPicker } from '#src/devices/ChannelPicker.tsx'
 import { readExplore, writeExplore, type ExplorePlace } from '#src/devices/explore-place.ts'
@@ -49,23 +50,20 @@ export default function ExplorePage() {
   const { channels, span, years, view } = place
   const move = (change: Partial<ExplorePlace>) =>
     void navigate({ pathname, search: writeExplore({ ...place, ...change }) })
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['explore', channels, span, years],
-    enabled: channels.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: typeof span === 'string' ? againMs : false,
-    queryFn: async ({ signal }) => {
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    exploreHistory,
+    { channels, span, years, zone },
+    async (signal) => {
       const bounds = boundsOf(span, zone, Date.now())
-      return {
-        ...(await call(
-          exploreHistory,
-          { ...bounds, channels: channels.join(','), years },
-          { quiet: true, signal },
-        )),
-        bounds,
-      }
+      const asked = { ...bounds, channels: channels.join(','), years }
+      return { ...(await call(exploreHistory, asked, { quiet: true, signal })), bounds }
     },
-  })
+    {
+      enabled: channels.length > 0,
+      placeholderData: keepPreviousData,
+      refetchInterval: typeof span === 'string' ? againMs : false,
+    },
+  )
   const drawn = useMemo(
     () => (data ? drawnOf(t, data.series, data.devices, data.bounds.from, data.stepMs) : []),
     [data, t],

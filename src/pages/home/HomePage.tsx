@@ -1,66 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { menuTree } from '#contract/account/menus.ts'
-import type { Page } from '#contract/call.ts'
 import { area, areaCodes } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { noticePages } from '#contract/message/reader-calls.ts'
 import { auditLog } from '#contract/platform/platform-calls.ts'
 import type { AreaBrief } from '#contract/system/permission-calls.ts'
-import { isApiError } from '#src/api/api-error.ts'
-import { call, resolveEndpoint } from '#src/api/call.ts'
-import { http } from '#src/api/client.ts'
-import { isAnyGranted, isGranted } from '#src/api/permissions.ts'
+import { call } from '#src/api/call.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { useGranted, useAnyGranted } from '#src/kit/app/use-granted.ts'
+import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useIdentity, useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { HomeCard as Card } from './HomeCard.tsx'
 import './home.css'
+
+// What devices and goods are called comes after the rest of the page.
+const WaitingCards = lazy(() => import('./WaitingCards.tsx'))
+const FieldCards = lazy(() => import('./FieldCards.tsx'))
 
 const auditCode = 'wfpf.company.system.auditLog'
 const newest = 5
 
-interface CardProps {
-  title: string
-  more?: ReactNode
-  query: { isPending: boolean; error: unknown; refetch: () => unknown }
-  children: ReactNode
-}
-/** One thing of the workbench, in whatever state it is; what one may not see is not there. */
-function Card({ title, more, query, children }: CardProps) {
-  if (isApiError(query.error) && query.error.status === 403) return null
-  return (
-    <section className="home-card">
-      <header>
-        <h2>{title}</h2>
-        {more}
-      </header>
-      {query.isPending && !query.error ? (
-        <ListSkeleton rows={3} />
-      ) : query.error ? (
-        <LoadFailed error={query.error} height={160} onRetry={() => void query.refetch()} />
-      ) : (
-        children
-      )}
-    </section>
-  )
-}
-
+const basesCall = recordsCall<AreaBrief>(area)
+const plotsCall = recordsCall<unknown>(land)
+const quiet = { quiet: true }
 async function basesWithPlots(): Promise<(AreaBrief & { plots: number })[]> {
-  const get = async <T,>(endpoint: string, params: object) =>
-    (await http.get<Page<T>>(resolveEndpoint(endpoint, {}).url, { params, quiet: true })).data
-  const { content } = await get<AreaBrief>(area.api.list, {
-    ...area.fixedQuery,
-    page: 1,
-    size: 6,
-    sort: 'defaultFlag,desc',
-  })
+  const first = { ...area.fixedQuery, page: 1, size: 6, sort: 'defaultFlag,desc' }
+  const { content } = await call(basesCall, first, quiet)
   return Promise.all(
     content.map(async (one) => ({
       ...one,
-      plots: await get(land.api.list, { areaId: one.id, page: 1, size: 1 }).then(
+      plots: await call(plotsCall, { areaId: one.id, page: 1, size: 1 }, quiet).then(
         (page) => page.totalElements,
         () => 0,
       ),
@@ -75,37 +48,16 @@ export default function HomePage() {
   const user = useIdentity()
   const zone = useTimeZone()
   const enabled = user !== undefined && user.tenantId !== -1
-  const mayBases = useQuery({
-    queryKey: ['home', 'may-bases'],
-    enabled,
-    queryFn: () => isAnyGranted(areaCodes),
-  })
-  const bases = useQuery({
-    queryKey: ['home', 'bases'],
-    enabled: mayBases.data === true,
-    retry: false,
-    queryFn: basesWithPlots,
-  })
-  const notices = useQuery({
-    queryKey: ['home', 'notices'],
-    enabled,
-    queryFn: () =>
-      call(noticePages, { page: 1, size: newest, statusCode: 'PUBLISHED' }, { quiet: true }),
-  })
-  const menu = useQuery({
-    queryKey: ['home', 'menu', i18n.language],
-    queryFn: () => call(menuTree, { lang: i18n.language }, { quiet: true }),
-  })
-  const mayAudit = useQuery({
-    queryKey: ['home', 'audit'],
-    enabled,
-    queryFn: () => isGranted(auditCode),
-  })
-  const changes = useQuery({
-    queryKey: ['home', 'changes'],
-    enabled: mayAudit.data === true,
-    queryFn: () => call(auditLog, { page: 1, size: newest }, { quiet: true }),
-  })
+  const mayBases = useAnyGranted(areaCodes, enabled)
+  const bases = useAnswer(basesCall, 'withPlots', basesWithPlots, { enabled: mayBases === true })
+  const notices = useCall(
+    noticePages,
+    { page: 1, size: newest, statusCode: 'PUBLISHED' },
+    { enabled },
+  )
+  const menu = useCall(menuTree, { lang: i18n.language })
+  const mayAudit = useGranted(auditCode, enabled)
+  const changes = useCall(auditLog, { page: 1, size: newest }, { enabled: mayAudit === true })
   const entries =
     menu.data
       ?.flatMap((module) => module.children.flatMap((group) => group.children))
@@ -117,7 +69,7 @@ export default function HomePage() {
           {t('home.hello', { name: user.realName })} · {user.tenantName}
         </p>
       )}
-      {enabled && mayBases.data !== false && (
+      {enabled && mayBases !== false && (
         <Card title={t('home.bases')} query={bases}>
           {bases.data?.length === 0 && <p>{t('home.noBases')}</p>}
           <ul className="home-bases">
@@ -129,6 +81,12 @@ export default function HomePage() {
             ))}
           </ul>
         </Card>
+      )}
+      {enabled && (
+        <Suspense>
+          <WaitingCards />
+          <FieldCards />
+        </Suspense>
       )}
       {enabled && (
         <Card title={t('home.notices')} query={notices}>
@@ -159,7 +117,7 @@ export default function HomePage() {
           ))}
         </ul>
       </Card>
-      {mayAudit.data && (
+      {mayAudit && (
         <Card
           title={t('home.changes')}
           query={changes}

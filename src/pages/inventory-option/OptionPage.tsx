@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, InputNumber, Radio } from 'antd'
+import { Alert, Button, Form, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import {
   inventoryOption,
@@ -10,6 +9,8 @@ import {
 } from '#contract/inventory/option.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
+import { callKey, queries } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { chosenOptions } from '#src/kit/fields/ref/use-options.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -19,21 +20,18 @@ import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import '#src/kit/form/form.css'
 import './option.css'
 
 const actions = ['list', 'edit']
 const definition = { screen: optionScreen, page: async () => ({ default: OptionPage }) }
-const queryKey = ['inventoryOption']
+const kept = callKey(inventoryOption, {})
 
 /** How this tenant's inventory works, where there is a choice. */
 export default function OptionPage() {
   const may = usePermissions(definition, actions)
-  const option = useQuery({
-    queryKey,
-    staleTime: 0,
-    queryFn: () => call(inventoryOption, {}, { quiet: true }),
-  })
+  const option = useCall(inventoryOption, {}, { staleTime: 0 })
   if (option.error && !option.data)
     return <LoadFailed error={option.error} onRetry={() => void option.refetch()} />
   if (!option.data) return <ListSkeleton rows={4} />
@@ -49,7 +47,6 @@ export default function OptionPage() {
 
 function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boolean }) {
   const t = useLabels({ module: 'inventory' })
-  const queries = useQueryClient()
   const { run, isBusy, problem, fields } = useSubmit()
   const [value, setValue] = useState(() => {
     const { overPercent, expiryWarningDays, defaultWarehouseId, stocktakePosting } = option
@@ -73,7 +70,7 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
         throw error
       })
       clean()
-      queries.setQueryData(queryKey, saved)
+      queries.setQueryData(kept, saved)
     })
     if (newer) {
       if (
@@ -84,7 +81,7 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
         })
       )
         await save(newer.objectVersionNumber)
-      else queries.setQueryData(queryKey, newer)
+      else queries.setQueryData(kept, newer)
       return
     }
     if (isDone)
@@ -108,7 +105,7 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
         )}
         {item(
           'overPercent',
-          <InputNumber
+          <NumberBox
             id="option-overPercent"
             min={0}
             max={100}
@@ -120,7 +117,7 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
         )}
         {item(
           'expiryWarningDays',
-          <InputNumber
+          <NumberBox
             id="option-expiryWarningDays"
             min={0}
             max={365}

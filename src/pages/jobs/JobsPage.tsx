@@ -1,9 +1,7 @@
 import { Button, Progress } from 'antd'
-import { useEffect } from 'react'
 import { cancelJob, jobs, type JobRow } from '#contract/platform/platform-calls.ts'
 import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
-import { subscribe } from '#src/api/live.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { RowsTable } from '#src/kit/list/RowsTable.tsx'
@@ -29,7 +27,6 @@ export default function JobsPage() {
   const zone = useTimeZone()
   const list = useCallList(jobs, noFilters, asked)
   const { refetch } = list.query
-  useEffect(() => subscribe('job', () => void refetch()), [refetch])
   const failed = (error: unknown) => toastRefusal(t, error)
   return (
     <RowsTable

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import {
@@ -10,6 +9,7 @@ import {
   type LoraNetworkState,
 } from '#contract/equipment/lora.ts'
 import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
@@ -24,13 +24,11 @@ import './lora.css'
 /** How a network server reaches us, and whom it hears that we do not know. */
 export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(loraNetwork)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['lora-network', row.id],
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: 5000,
-    queryFn: () => call(showLoraNetwork, { id: row.id }, { quiet: true }),
-  })
+  const { data, error, refetch } = useCall(
+    showLoraNetwork,
+    { id: row.id },
+    { staleTime: 0, gcTime: 0, refetchInterval: 5000 },
+  )
   const again = () => void refetch()
   return (
     <Modal

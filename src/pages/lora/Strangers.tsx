@@ -38,7 +38,7 @@ export function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
     setChoices((before) => ({ ...before, [devEui]: { ...(before[devEui] ?? usual), ...change } }))
   const types = deviceTypeNames.map((value) => ({
     value,
-    label: t(`equipment:device.options.deviceType.${value}`),
+    label: t(`equipment:deviceTypes.${value}`),
   }))
   const enter = async (some: readonly string[]) => {
     const isDone = await run(async () => {

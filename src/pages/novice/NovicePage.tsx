@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { noviceCheck, noviceUnlock } from '#contract/account/tenant.ts'
 import { area } from '#contract/farm/area.ts'
-import { call, resolveEndpoint } from '#src/api/call.ts'
-import { http } from '#src/api/client.ts'
+import { call } from '#src/api/call.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
@@ -49,13 +48,11 @@ export default function NovicePage() {
     if (Object.keys(wrong).length) return setFields(wrong)
     await run(async () => {
       try {
-        const { method, url } = resolveEndpoint(area.api.create, {})
-        await http.request({
-          method,
-          url,
-          data: { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 },
-          quiet: true,
-        })
+        await call(
+          { endpoint: area.api.create, access: { code: area.permissions.create } },
+          { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 },
+          { quiet: true },
+        )
       } catch (error) {
         toastRefusal(labels, error)
         throw error

@@ -5,12 +5,14 @@ import {
   FolderOutlined,
   PictureOutlined,
 } from '@ant-design/icons'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { treeOf, type Branch } from '#src/kit/definition/tree.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import type { Folder, Pictures } from './use-pictures.ts'
@@ -119,7 +121,7 @@ function FolderName({
 }) {
   const t = useLabels({ module: 'content' })
   const [name, setName] = useState('folder' in naming ? naming.folder.folderName : '')
-  const { run, isBusy, problem } = useSubmit()
+  const { run, ...state } = useSubmit()
   const save = async () => {
     const text = name.trim()
     if (!text) return
@@ -132,31 +134,24 @@ function FolderName({
     if (isDone) onClose()
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={t('folder' in naming ? 'content:pictures.renameFolder' : 'content:pictures.addFolder')}
       okText={t('common:buttons.save')}
-      okButtonProps={{ disabled: !name.trim() }}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void save()}
-      onCancel={onClose}
+      isLacking={!name.trim()}
+      sending={state}
+      onOk={save}
+      onClose={onClose}
     >
-      <Input
-        autoFocus
-        value={name}
-        maxLength={40}
-        showCount
-        aria-label={t('content:pictureFolder.fields.folderName')}
-        onChange={(event) => setName(event.target.value)}
-        onPressEnter={(event) => event.nativeEvent.isComposing || void save()}
-      />
-      {problem && (
-        <p role="alert" className="kit-problem">
-          {problem}
-        </p>
-      )}
-    </Modal>
+      <FieldItem name="folderName" label={t('content:pictureFolder.fields.folderName')}>
+        <Input
+          autoFocus
+          value={name}
+          maxLength={40}
+          showCount
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={(event) => event.nativeEvent.isComposing || void save()}
+        />
+      </FieldItem>
+    </Dialog>
   )
 }

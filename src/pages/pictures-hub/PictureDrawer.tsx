@@ -1,11 +1,10 @@
 import { useResourceParams } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { entities } from '#contract/domains.ts'
 import { pictureUsage } from '#contract/content/picture.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import Pictures from '#src/kit/fields/file/Pictures.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -86,11 +85,7 @@ export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProp
 }
 
 function Usage({ id }: { id: number }) {
-  const usage = useQuery({
-    queryKey: ['pictures', 'usage', id],
-    staleTime: 0,
-    queryFn: () => call(pictureUsage, { id }, { quiet: true }),
-  })
+  const usage = useCall(pictureUsage, { id }, { staleTime: 0 })
   const t = useLabels({ module: 'content' })
   const { resources } = useResourceParams()
   const definitions = resources.map(({ meta }) => meta?.definition as Definition)

@@ -1,32 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { picture, pictureFolder } from '#contract/content/picture.ts'
-import type { Page } from '#contract/call.ts'
-import type { RowOf } from '#contract/entity.ts'
-import { http } from '#src/api/client.ts'
-import { queryOf, resolveEndpoint } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
+import type { Endpoint, RowOf } from '#contract/entity.ts'
+import { call } from '#src/api/call.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { randomId } from '#src/lib/random.ts'
 
 export type Picture = RowOf<typeof picture> & Row & { folderIdName?: string | null }
 export type Folder = RowOf<typeof pictureFolder> & Row
 export const pageSize = 24
-const key = 'pictures'
-
-async function ask<T>(endpoint: string, input: Record<string, unknown>): Promise<T> {
-  const { method, url, rest } = resolveEndpoint(endpoint, input)
-  const isRead = method === 'GET'
-  const { data } = await http.request<T>({
-    method,
-    url,
-    ...(isRead || method === 'DELETE'
-      ? { params: queryOf(rest) }
-      : { data: rest, idempotencyKey: randomId() }),
-    quiet: true,
-  })
-  return data
-}
+const foldersCall = recordsCall<Folder>(pictureFolder)
+const picturesCall = recordsCall<Picture>(picture)
+const ask = (endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> =>
+  call({ endpoint, access: 'signed-in' }, input, { quiet: true, idempotencyKey: randomId() })
+const refresh = () => Promise.all([foldersCall, picturesCall].map((shown) => invalidateCall(shown)))
 
 export interface Place {
   folder: number | undefined
@@ -38,25 +27,12 @@ export interface Place {
  * them.
  */
 export function usePictures({ folder, name, page }: Place) {
-  const client = useQueryClient()
-  const folders = useQuery({
-    queryKey: [key, 'folders'],
-    queryFn: () =>
-      ask<Page<Folder>>(pictureFolder.api.list, { size: 0 }).then(({ content }) => content),
-  })
-  const list = useQuery({
-    queryKey: [key, 'list', folder, name, page],
-    placeholderData: (before) => before,
-    queryFn: () =>
-      ask<Page<Picture>>(picture.api.list, { page, size: pageSize, folderId: folder, name }),
-  })
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: [key] }), [client])
-  useEffect(() => {
-    const stops = [picture.name, pictureFolder.name].map((resource) =>
-      subscribe(resource, () => void refresh()),
-    )
-    return () => stops.forEach((stop) => stop())
-  }, [refresh])
+  const folders = useCall(foldersCall, { size: 0 }, { select: ({ content }) => content })
+  const list = useCall(
+    picturesCall,
+    { page, size: pageSize, folderId: folder, name },
+    { placeholderData: keepPreviousData },
+  )
   const done =
     <A extends unknown[], T>(act: (...args: A) => Promise<T>) =>
     async (...args: A) => {

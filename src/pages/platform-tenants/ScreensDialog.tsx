@@ -1,7 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Modal, Switch } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Input, Switch } from 'antd'
+import { useState } from 'react'
 import {
   mostScreens,
   platformScreens,
@@ -10,12 +9,12 @@ import {
   type PlatformScreen,
   type TenantRow,
 } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
-import '#src/kit/form/form.css'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 
 interface ScreensDialogProps {
   tenant: TenantRow
@@ -29,18 +28,16 @@ const empty: PlatformScreen = { screenName: '', screenAddress: '', screenType: w
 /** The screens for the wall that a tenant's people find in their header. */
 export function ScreensDialog({ tenant, onClose }: ScreensDialogProps) {
   const t = useLabels({ module: 'system' })
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
-  const kept = useQuery({
-    queryKey: ['platform-screens', tenant.id],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: () => call(platformScreens, { id: tenant.id }, { quiet: true }),
+  const keep = useCallMutation(savePlatformScreens, {
+    said: t('kit:form.saved', { name: tenant.tenantName }),
+    onDone: onClose,
   })
+  const kept = useCall(platformScreens, { id: tenant.id }, { staleTime: 0, gcTime: 0 })
   const [edited, setEdited] = useState<readonly PlatformScreen[]>()
   const lines = edited ?? kept.data ?? []
   const change = (at: number, part: Partial<PlatformScreen>) =>
     setEdited(lines.map((line, i) => (i === at ? { ...line, ...part } : line)))
-  const save = async () => {
+  const save = () => {
     const wrong: Record<string, string> = {}
     for (const [at, line] of lines.entries()) {
       if (!line.screenName.trim())
@@ -48,71 +45,47 @@ export function ScreensDialog({ tenant, onClose }: ScreensDialogProps) {
       if (!screenAddress.test(line.screenAddress.trim()))
         wrong[`screenAddress-${at}`] = t('system:tenants.screenAddressWrong')
     }
-    if (Object.keys(wrong).length) return setFields(wrong)
-    if (
-      !(await run(() =>
-        call(savePlatformScreens, { id: tenant.id, screens: [...lines] }, { quiet: true }),
-      ))
-    )
-      return
-    toast({ text: t('kit:form.saved', { name: tenant.tenantName }), tone: 'good' })
-    onClose()
+    return Object.keys(wrong).length
+      ? keep.setFields(wrong)
+      : keep.send({ id: tenant.id, screens: [...lines] })
   }
-  const item = (name: 'screenName' | 'screenAddress', at: number, control: ReactNode) => (
-    <Form.Item
-      label={t(`system:tenants.${name}`)}
-      htmlFor={`${name}-${at}`}
-      required
-      validateStatus={fields[`${name}-${at}`] ? 'error' : undefined}
-      help={fields[`${name}-${at}`]}
-    >
-      {control}
-    </Form.Item>
-  )
   return (
-    <Modal
-      open
+    <Dialog
       width={640}
-      transitionName=""
-      maskTransitionName=""
       title={t('system:tenants.screensOf', { name: tenant.tenantName })}
       okText={t('common:buttons.save')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: !kept.data }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      sending={keep}
+      isLacking={!kept.data}
+      onOk={save}
+      onClose={onClose}
     >
-      {problem && <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />}
       {kept.isLoading && <ListSkeleton rows={3} />}
       {kept.error && (
         <LoadFailed error={kept.error} height={240} onRetry={() => void kept.refetch()} />
       )}
       {kept.data && (
-        <Form component={false} layout="vertical">
+        <>
           {lines.map((line, at) => (
             <fieldset key={at} className="kit-line">
               <legend>{t('system:tenants.screen', { number: at + 1 })}</legend>
-              {item(
-                'screenName',
-                at,
+              <FieldItem name={`screenName-${at}`} label={t('system:tenants.screenName')} required>
                 <Input
-                  id={`screenName-${at}`}
                   maxLength={40}
                   value={line.screenName}
                   onChange={(event) => change(at, { screenName: event.target.value })}
-                />,
-              )}
-              {item(
-                'screenAddress',
-                at,
+                />
+              </FieldItem>
+              <FieldItem
+                name={`screenAddress-${at}`}
+                label={t('system:tenants.screenAddress')}
+                required
+              >
                 <Input
-                  id={`screenAddress-${at}`}
                   placeholder="https://"
                   value={line.screenAddress}
                   onChange={(event) => change(at, { screenAddress: event.target.value })}
-                />,
-              )}
+                />
+              </FieldItem>
               <label className="kit-line-tools">
                 <Switch
                   size="small"
@@ -140,8 +113,8 @@ export function ScreensDialog({ tenant, onClose }: ScreensDialogProps) {
           >
             {t('system:tenants.screenAdd')}
           </Button>
-        </Form>
+        </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Alert, Checkbox, Form, Input, InputNumber, Modal, Switch } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Checkbox, Input, Switch } from 'antd'
+import { useState } from 'react'
 import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
 import { phonePattern } from '#contract/field.ts'
 import {
@@ -9,11 +9,12 @@ import {
   type TenantRow,
 } from '#contract/platform/platform-calls.ts'
 import { modules } from '#contract/screen.ts'
-import { call } from '#src/api/call.ts'
 import { IssuedCode } from '#src/kit/actions/IssuedCode.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 
 interface TenantDialogProps {
   /** Without one a new tenant is made, with its first administrator. */
@@ -25,7 +26,6 @@ const required = { ns: 'errors', keySeparator: false }
 
 export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const t = useLabels({ module: 'system' })
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [value, setValue] = useState({
     tenantName: tenant?.tenantName ?? '',
     realName: '',
@@ -37,6 +37,7 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
     maxStorageMb: tenant?.maxStorageMb ?? null,
   })
   const [issued, setIssued] = useState<Issued>()
+  const saved = t('kit:form.saved', { name: value.tenantName })
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
   const check = () => {
     const wrong: Record<string, string> = {}
@@ -46,167 +47,114 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
       if (!value.realName.trim()) wrong.realName = t('field.required', required)
       if (!phonePattern.test(value.phone)) wrong.phone = t('kit:form.phone')
     }
-    setFields(wrong)
-    return Object.keys(wrong).length === 0
+    return wrong
   }
-  const save = async () => {
-    if (!check()) return
-    const {
-      tenantName,
-      realName,
-      phone,
-      subModules,
-      enabledFlag,
-      maxDevices,
-      maxAccounts,
-      maxStorageMb,
-    } = value
-    const isDone = await run(async () => {
-      if (tenant)
-        await call(
-          editTenant,
-          {
-            id: tenant.id,
-            tenantName,
-            subModules,
-            enabledFlag,
-            maxDevices,
-            maxAccounts,
-            maxStorageMb,
-            objectVersionNumber: tenant.objectVersionNumber,
-          },
-          { quiet: true },
-        )
-      else
-        setIssued(
-          (await call(createTenant, { tenantName, realName, phone, subModules }, { quiet: true }))
-            .invitation,
-        )
-    })
-    if (!isDone) return
-    toast({ text: t('kit:form.saved', { name: tenantName }), tone: 'good' })
-    if (tenant) onClose(true)
+  const edit = useCallMutation(editTenant, { said: saved, onDone: () => onClose(true) })
+  const create = useCallMutation(createTenant, {
+    said: saved,
+    onDone: ({ invitation }) => setIssued(invitation),
+  })
+  const sending = tenant ? edit : create
+  const save = () => {
+    const wrong = check()
+    if (Object.keys(wrong).length) return sending.setFields(wrong)
+    const { realName, phone, ...rest } = value
+    if (tenant)
+      return edit.send({
+        id: tenant.id,
+        objectVersionNumber: tenant.objectVersionNumber,
+        ...rest,
+      })
+    const { tenantName, subModules } = rest
+    return create.send({ tenantName, realName, phone, subModules })
   }
-  const item = (name: keyof typeof value, control: ReactNode) => (
-    <Form.Item
-      label={t(`system:tenants.${name}`)}
-      htmlFor={`tenant-${name}`}
-      required
-      validateStatus={fields[name] ? 'error' : undefined}
-      help={fields[name]}
-    >
-      {control}
-    </Form.Item>
-  )
   if (issued) {
     return (
-      <Modal
-        open
+      <Dialog
         width={460}
-        transitionName=""
-        maskTransitionName=""
         title={t('system:invitation.join.title', { name: value.realName })}
         maskClosable={false}
         okText={t('system:invitation.done')}
-        cancelButtonProps={{ style: { display: 'none' } }}
+        sending={create}
+        isDone
         onOk={() => onClose(true)}
-        onCancel={() => onClose(true)}
+        onClose={() => onClose(true)}
       >
         <IssuedCode issued={issued} />
-      </Modal>
+      </Dialog>
     )
   }
   return (
-    <Modal
-      open
+    <Dialog
       width={520}
-      transitionName=""
-      maskTransitionName=""
       title={t(tenant ? 'common:titles.edit' : 'common:titles.create', {
         name: t('system:tenants.name'),
       })}
       okText={t('common:buttons.save')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
+      sending={sending}
+      onOk={save}
+      onClose={() => onClose(false)}
     >
-      <Form component={false} layout="vertical">
-        {problem && Object.keys(fields).length === 0 && (
-          <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
-        )}
-        {item(
-          'tenantName',
-          <Input
-            id="tenant-tenantName"
-            maxLength={60}
-            showCount
-            value={value.tenantName}
-            onChange={(event) => set({ tenantName: event.target.value })}
-          />,
-        )}
-        {!tenant &&
-          item(
-            'realName',
+      <FieldItem name="tenantName" label={t('system:tenants.tenantName')} required>
+        <Input
+          maxLength={60}
+          showCount
+          value={value.tenantName}
+          onChange={(event) => set({ tenantName: event.target.value })}
+        />
+      </FieldItem>
+      {!tenant && (
+        <>
+          <FieldItem name="realName" label={t('system:tenants.realName')} required>
             <Input
-              id="tenant-realName"
               maxLength={40}
               value={value.realName}
               onChange={(event) => set({ realName: event.target.value })}
-            />,
-          )}
-        {!tenant &&
-          item(
-            'phone',
+            />
+          </FieldItem>
+          <FieldItem name="phone" label={t('system:tenants.phone')} required>
             <Input
-              id="tenant-phone"
               inputMode="tel"
               maxLength={11}
               value={value.phone}
               onChange={(event) => set({ phone: event.target.value })}
-            />,
-          )}
-        <Form.Item
-          label={t('system:tenants.subModules')}
-          required
-          validateStatus={fields.subModules ? 'error' : undefined}
-          help={fields.subModules}
-        >
-          <Checkbox.Group
-            value={value.subModules}
-            onChange={(subModules) => set({ subModules })}
-            options={givable.map((code) => ({
-              value: code as string,
-              label: t(`menus:modules.${code}`),
-            }))}
-          />
-        </Form.Item>
-        {tenant &&
-          tenantLimits.map((name) => (
-            <Form.Item key={name} label={t(`system:tenants.${name}`)} htmlFor={`tenant-${name}`}>
-              <InputNumber
-                id={`tenant-${name}`}
-                style={{ width: '100%' }}
-                min={0}
-                max={10_000_000}
-                precision={0}
-                placeholder={t('system:tenants.unlimited')}
-                value={value[name]}
-                onChange={(most) => set({ [name]: most })}
-              />
-            </Form.Item>
-          ))}
-        {tenant && (
-          <Form.Item label={t('system:tenants.state')} htmlFor="tenant-enabled">
-            <Switch
-              id="tenant-enabled"
-              aria-label={t('system:tenants.state')}
-              checked={value.enabledFlag === 1}
-              onChange={(isOn) => set({ enabledFlag: isOn ? 1 : 0 })}
             />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+          </FieldItem>
+        </>
+      )}
+      <FieldItem name="subModules" label={t('system:tenants.subModules')} required>
+        <Checkbox.Group
+          value={value.subModules}
+          onChange={(subModules) => set({ subModules })}
+          options={givable.map((code) => ({
+            value: code as string,
+            label: t(`menus:modules.${code}`),
+          }))}
+        />
+      </FieldItem>
+      {tenant &&
+        tenantLimits.map((name) => (
+          <FieldItem key={name} name={name} label={t(`system:tenants.${name}`)}>
+            <NumberBox
+              className="kit-full"
+              min={0}
+              max={10_000_000}
+              precision={0}
+              placeholder={t('system:tenants.unlimited')}
+              value={value[name]}
+              onChange={(most) => set({ [name]: most })}
+            />
+          </FieldItem>
+        ))}
+      {tenant && (
+        <FieldItem name="enabledFlag" label={t('system:tenants.state')}>
+          <Switch
+            aria-label={t('system:tenants.state')}
+            checked={value.enabledFlag === 1}
+            onChange={(isOn) => set({ enabledFlag: isOn ? 1 : 0 })}
+          />
+        </FieldItem>
+      )}
+    </Dialog>
   )
 }

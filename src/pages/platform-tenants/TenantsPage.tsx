@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { confirmDomain, tenants, type TenantRow } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { RowsTable } from '#src/kit/list/RowsTable.tsx'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ActForDialog } from './ActForDialog.tsx'
@@ -25,29 +23,27 @@ type Open = { what: 'create' } | { what: 'edit' | 'act' | 'screens'; tenant: Ten
 export default function TenantsPage() {
   const t = useLabels({ module: 'system' })
   const zone = useTimeZone()
-  const queries = useQueryClient()
   const list = useCallList(tenants, filterNames, ({ tenantName }) =>
     tenantName ? { tenantName } : {},
   )
   const [name, setName] = useState(list.place.filters.tenantName ?? '')
   const [open, setOpen] = useState<Open>(null)
-  const again = () => queries.invalidateQueries({ queryKey: ['call', tenants.endpoint] })
+  const again = () => invalidateCall(tenants)
   const close = (isChanged: boolean) => {
     setOpen(null)
     if (isChanged) void again()
   }
-  const trust = async ({ id, tenantName, domainName }: TenantRow) => {
-    const isSure = await confirm({
+  const trust = useCallAction(confirmDomain, {
+    asks: ({ id, domainName }) => ({
       title: t('system:tenants.domainConfirm'),
-      body: t('system:tenants.domainSure', { domain: domainName, name: tenantName }),
+      body: t('system:tenants.domainSure', {
+        domain: domainName,
+        name: list.rows.find((one) => one.id === id)?.tenantName,
+      }),
       go: t('system:tenants.domainConfirm'),
-    })
-    if (isSure)
-      await call(confirmDomain, { id, domainName: domainName! }, { quiet: true }).then(
-        again,
-        (error: unknown) => toastRefusal(t, error),
-      )
-  }
+    }),
+    invalidates: [tenants],
+  })
   return (
     <>
       <FilterBar
@@ -148,7 +144,11 @@ export default function TenantsPage() {
                   {t('system:tenants.screens')}
                 </button>
                 {row.domainState === 'pending' && (
-                  <button type="button" className="kit-link" onClick={() => void trust(row)}>
+                  <button
+                    type="button"
+                    className="kit-link"
+                    onClick={() => void trust.send({ id: row.id, domainName: row.domainName! })}
+                  >
                     {t('system:tenants.domainConfirm')}
                   </button>
                 )}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import {
 } from '#contract/system/permission-calls.ts'
 import { startImpersonation } from '#src/api/impersonation.ts'
 import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
@@ -39,16 +39,8 @@ export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
   const { run, isBusy, problem } = useSubmit()
-  const catalogue = useQuery({
-    queryKey: ['permission-catalogue'],
-    queryFn: () => call(permissionCatalogue, {}, { quiet: true }),
-  })
-  const role = useQuery({
-    queryKey: ['role-permissions', row.id],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: () => call(rolePermissions, { id: row.id }, { quiet: true }),
-  })
+  const catalogue = useCall(permissionCatalogue, {})
+  const role = useCall(rolePermissions, { id: row.id }, { staleTime: 0, gcTime: 0 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const blocks = useMemo(() => blocksOf(t, catalogue.data ?? []), [t, catalogue.data])
   const kept = useMemo(() => new Set(role.data?.codes), [role.data])

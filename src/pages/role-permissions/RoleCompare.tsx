@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rolePermissions } from '#contract/system/permission-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -18,11 +17,11 @@ interface RoleCompareProps {
 export function RoleCompare({ blocks, held, roleId, name }: RoleCompareProps) {
   const t = useLabels({ module: 'system' })
   const [other, setOther] = useState<number>()
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['role-permissions', other, 'compare'],
-    enabled: other !== undefined,
-    queryFn: () => call(rolePermissions, { id: other! }, { quiet: true }),
-  })
+  const { data, error, isFetching, refetch } = useCall(
+    rolePermissions,
+    { id: other! },
+    { enabled: other !== undefined },
+  )
   const theirs = new Set(data?.codes)
   const differing = blocks
     .flatMap((block) => block.screens)

@@ -1,62 +1,43 @@
-import { Alert, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { bindSim } from '#contract/equipment/sim.ts'
-import { call } from '#src/api/call.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 
 /** Which device a card is put into. */
 export function BindDialog({ row, onClose }: { row: Row; onClose: (isChanged: boolean) => void }) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [device, setDevice] = useState<{ id: number; name: string } | null>(null)
-  const bind = async () => {
-    if (!device) return setFields({ deviceId: t('errors:field.required') })
-    if (
-      !(await run(
-        async () =>
-          void (await call(bindSim, { id: row.id, deviceId: device.id }, { quiet: true })),
-      ))
-    )
-      return
-    toast({ text: t('equipment:sim.bound', { name: device.name }), tone: 'good' })
-    onClose(true)
-  }
+  const bind = useCallMutation(bindSim, {
+    said: t('equipment:sim.bound', { name: device?.name }),
+    onDone: () => onClose(true),
+  })
   return (
-    <Modal
-      open
+    <Dialog
       title={t('equipment:sim.bind')}
       okText={t('equipment:sim.bind')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void bind()}
-      onCancel={() => onClose(false)}
+      sending={bind}
+      onOk={() =>
+        device
+          ? bind.send({ id: row.id, deviceId: device.id })
+          : bind.setFields({ deviceId: t('errors:field.required') })
+      }
+      onClose={() => onClose(false)}
     >
-      {problem && !fields.deviceId && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
-      )}
-      <Form component={false} layout="vertical">
-        <Form.Item
-          required
-          label={t('equipment:sim.device')}
-          htmlFor="sim-device"
-          validateStatus={fields.deviceId ? 'error' : undefined}
-          help={fields.deviceId && <span role="alert">{fields.deviceId}</span>}
-        >
+      <FieldItem name="deviceId" required label={t('equipment:sim.device')}>
+        {(field) => (
           <DeviceSelect
-            id="sim-device"
+            id={field}
             label={t('equipment:sim.device')}
             value={device?.id ?? null}
             chosen={device && { value: device.id, label: device.name }}
             onChange={(id, one) => setDevice(id === null || !one ? null : { id, name: one.name })}
           />
-        </Form.Item>
-      </Form>
-    </Modal>
+        )}
+      </FieldItem>
+    </Dialog>
   )
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { simOperations } from '#contract/equipment/sim.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -11,10 +10,7 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 export function Operations({ id }: { id: number }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sim', id, 'operations'],
-    queryFn: ({ signal }) => call(simOperations, { id }, { quiet: true, signal }),
-  })
+  const { data, error, refetch } = useCall(simOperations, { id })
   return (
     <section aria-label={t('equipment:sim.operations')}>
       <h3>{t('equipment:sim.operations')}</h3>

@@ -1,43 +1,41 @@
-import { Alert, Button, Form, Input, Modal } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { setSimSecret, simPlatform, testSimPlatform } from '#contract/equipment/sim.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 
 /** What a platform is signed in to with, and whether it answers. */
 export default function PlatformDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(simPlatform)
-  const { run, isBusy, problem } = useSubmit()
   const [secret, setSecret] = useState('')
   const [isSaved, setSaved] = useState(false)
   const [said, setSaid] = useState<{ problem: string | null }>()
-  const save = () =>
-    run(async () => {
-      await call(setSimSecret, { id: row.id, secret }, { quiet: true })
-      toast({ text: t('equipment:simPlatform.saved'), tone: 'good' })
-      setSaved(true)
-    })
-  const test = () =>
-    run(async () => setSaid(await call(testSimPlatform, { id: row.id }, { quiet: true })))
+  const keep = useCallMutation(setSimSecret, {
+    said: t('equipment:simPlatform.saved'),
+    onDone: () => setSaved(true),
+  })
+  const test = useCallMutation(testSimPlatform, { onDone: setSaid })
+  const isBusy = keep.isBusy || test.isBusy
+  const save = () => keep.send({ id: row.id, secret })
+  const close = () => onClose(isSaved || said !== undefined)
   return (
-    <Modal
-      open
+    <Dialog
       title={t('equipment:simPlatform.title', { name: String(row.name) })}
-      transitionName=""
-      maskTransitionName=""
-      onCancel={() => onClose(isSaved || said !== undefined)}
+      okText={t('common:buttons.save')}
+      sending={{ ...keep, isBusy, problem: keep.problem ?? test.problem }}
+      isDone={isSaved}
+      onOk={save}
+      onClose={close}
       footer={
         <>
-          <Button onClick={() => onClose(isSaved || said !== undefined)}>
-            {t('common:buttons.close')}
-          </Button>
+          <Button onClick={close}>{t('common:buttons.close')}</Button>
           <Button
             loading={isBusy}
             disabled={!isSaved && row.hasSecret !== 1}
-            onClick={() => void test()}
+            onClick={() => void test.send({ id: row.id })}
           >
             {t('equipment:simPlatform.test')}
           </Button>
@@ -47,7 +45,6 @@ export default function PlatformDialog({ row, onClose }: ActionDialogProps) {
         </>
       }
     >
-      {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       {said && (
         <Alert
           type={said.problem ? 'error' : 'success'}
@@ -56,21 +53,18 @@ export default function PlatformDialog({ row, onClose }: ActionDialogProps) {
           className="kit-form-note"
         />
       )}
-      <Form component={false} layout="vertical">
-        <Form.Item
-          label={t('equipment:simPlatform.secret')}
-          htmlFor="sim-secret"
-          help={t('equipment:simPlatform.secretHint')}
-        >
-          <Input.Password
-            id="sim-secret"
-            autoComplete="new-password"
-            maxLength={200}
-            value={secret}
-            onChange={({ target }) => setSecret(target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <FieldItem
+        name="secret"
+        label={t('equipment:simPlatform.secret')}
+        help={t('equipment:simPlatform.secretHint')}
+      >
+        <Input.Password
+          autoComplete="new-password"
+          maxLength={200}
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+      </FieldItem>
+    </Dialog>
   )
 }

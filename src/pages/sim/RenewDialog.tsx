@@ -1,17 +1,17 @@
-import { Alert, DatePicker, Form, Input, InputNumber, Modal } from 'antd'
+import { DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { renewSim } from '#contract/equipment/sim.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 
 /** Until when a card is renewed, with which plan and for how much. */
 export function RenewDialog({ row, onClose }: { row: Row; onClose: (isChanged: boolean) => void }) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy, problem, fields } = useSubmit()
   const from =
     typeof row.expiresOn === 'string' && dayjs(row.expiresOn).isAfter(dayjs())
       ? dayjs(row.expiresOn)
@@ -20,85 +20,53 @@ export function RenewDialog({ row, onClose }: { row: Row; onClose: (isChanged: b
   const [quotaMb, setQuota] = useState<number | null>(null)
   const [amount, setAmount] = useState<number | null>(null)
   const [note, setNote] = useState('')
-  const renew = async () => {
-    if (
-      !until ||
-      !(await run(
-        async () =>
-          void (await call(
-            renewSim,
-            {
-              id: row.id,
-              expiresOn: until.format('YYYY-MM-DD'),
-              quotaMb,
-              amount,
-              note: note || null,
-            },
-            { quiet: true },
-          )),
-      ))
-    )
-      return
-    toast({ text: t('equipment:sim.renewed'), tone: 'good' })
-    onClose(true)
-  }
+  const renew = useCallMutation(renewSim, {
+    said: t('equipment:sim.renewed'),
+    onDone: () => onClose(true),
+  })
+  const save = () =>
+    renew.send({
+      id: row.id,
+      expiresOn: until!.format('YYYY-MM-DD'),
+      quotaMb,
+      amount,
+      note: note || null,
+    })
   return (
-    <Modal
-      open
+    <Dialog
       title={t('equipment:sim.renew')}
       okText={t('equipment:sim.renew')}
-      cancelText={t('common:buttons.cancel')}
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: !until }}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void renew()}
-      onCancel={() => onClose(false)}
+      sending={renew}
+      isLacking={!until}
+      onOk={save}
+      onClose={() => onClose(false)}
     >
-      {problem && !fields.expiresOn && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
-      )}
-      <Form component={false} layout="vertical">
-        <Form.Item
-          required
-          label={t('equipment:sim.until')}
-          htmlFor="sim-until"
-          validateStatus={fields.expiresOn ? 'error' : undefined}
-          help={fields.expiresOn && <span role="alert">{fields.expiresOn}</span>}
-        >
-          <DatePicker id="sim-until" className="kit-full" value={until} onChange={setUntil} />
-        </Form.Item>
-        <Form.Item label={t('equipment:sim.plan2')} htmlFor="sim-plan">
-          <InputNumber
-            id="sim-plan"
-            className="kit-full"
-            min={0}
-            max={9_999_999}
-            value={quotaMb}
-            placeholder={row.quotaMb === null ? undefined : String(row.quotaMb)}
-            onChange={setQuota}
-          />
-        </Form.Item>
-        <Form.Item label={t('equipment:sim.amount')} htmlFor="sim-amount">
-          <InputNumber
-            id="sim-amount"
-            className="kit-full"
-            min={0}
-            max={999_999}
-            precision={2}
-            value={amount}
-            onChange={setAmount}
-          />
-        </Form.Item>
-        <Form.Item label={t('equipment:sim.note')} htmlFor="sim-note">
-          <Input
-            id="sim-note"
-            maxLength={100}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <FieldItem name="expiresOn" required label={t('equipment:sim.until')}>
+        <DatePicker className="kit-full" value={until} onChange={setUntil} />
+      </FieldItem>
+      <FieldItem name="quotaMb" label={t('equipment:sim.plan2')}>
+        <NumberBox
+          className="kit-full"
+          min={0}
+          max={9_999_999}
+          value={quotaMb}
+          placeholder={row.quotaMb === null ? undefined : String(row.quotaMb)}
+          onChange={setQuota}
+        />
+      </FieldItem>
+      <FieldItem name="amount" label={t('equipment:sim.amount')}>
+        <NumberBox
+          className="kit-full"
+          min={0}
+          max={999_999}
+          precision={2}
+          value={amount}
+          onChange={setAmount}
+        />
+      </FieldItem>
+      <FieldItem name="note" label={t('equipment:sim.note')}>
+        <Input maxLength={100} value={note} onChange={({ target }) => setNote(target.value)} />
+      </FieldItem>
+    </Dialog>
   )
 }

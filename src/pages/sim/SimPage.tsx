@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { z } from 'zod'
 import {
   bindSim,
   orderSim,
@@ -13,8 +11,12 @@ import {
   simUsage,
   type SimOrder,
   type SimState as State,
+  simOperations,
 } from '#contract/equipment/sim.ts'
 import { call } from '#src/api/call.ts'
+import { recordCall } from '#src/kit/calls/records.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { SimDevice, SimState, SimWarning } from '#src/devices/SimCells.tsx'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -35,12 +37,7 @@ import { UsageChart } from './UsageChart.tsx'
 import './sim.css'
 
 const asked = ['control', 'bind', 'renew', 'edit']
-const show = {
-  endpoint: simCard.api.show,
-  access: { code: simCard.permissions.list },
-  input: z.object({ id: z.int() }),
-  answer: z.custom<Row>(),
-}
+const show = recordCall<Row>(simCard)
 
 /** How an IoT card stands with its carrier: state, plan, end, and what it used month by month. */
 export default function SimPage() {
@@ -48,30 +45,18 @@ export default function SimPage() {
   const t = useLabels(simCard)
   const zone = useTimeZone()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const may = usePermissions(useResource(), asked)
-  const card = useQuery({
-    queryKey: ['sim', id],
-    queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),
-  })
-  const usage = useQuery({
-    queryKey: ['sim', id, 'usage'],
-    queryFn: ({ signal }) => call(simUsage, { id }, { quiet: true, signal }),
-  })
+  const card = useCall(show, { id })
+  const usage = useCall(simUsage, { id })
   const { run, isBusy, problem } = useSubmit()
   const [asking, setAsking] = useState<'bind' | 'renew' | null>(null)
   usePageName(card.data && String(card.data.iccid))
+  const again = () =>
+    Promise.all([show, simUsage, simOperations].map((asked) => invalidateCall(asked, { id })))
   const error = card.error ?? usage.error
-  if (error)
-    return (
-      <LoadFailed
-        error={error}
-        onRetry={() => void client.invalidateQueries({ queryKey: ['sim', id] })}
-      />
-    )
+  if (error) return <LoadFailed error={error} onRetry={() => void again()} />
   if (!card.data || !usage.data) return <ListSkeleton rows={6} />
   const row = card.data
-  const again = () => client.invalidateQueries({ queryKey: ['sim', id] })
   const sure = (what: string) =>
     confirm({ title: t('equipment:sim.sure', { order: what }), go: what, isDanger: true })
   const order = async (one: SimOrder) => {

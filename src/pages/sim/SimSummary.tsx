@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { simCard, simScreen, simSummary } from '#contract/equipment/sim.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import './sim.css'
@@ -9,11 +8,7 @@ import './sim.css'
 /** How many cards there are, and how many need somebody: each leads to them. */
 export default function SimSummary() {
   const t = useLabels(simCard)
-  const { data } = useQuery({
-    queryKey: [simCard.name, 'summary'],
-    staleTime: 15_000,
-    queryFn: ({ signal }) => call(simSummary, {}, { quiet: true, signal }),
-  })
+  const { data } = useCall(simSummary, {}, { staleTime: 15_000 })
   if (!data) return null
   return (
     <p className="sim-summary" role="status">

@@ -1,6 +1,5 @@
 import { Alert, Input, Select, Table } from 'antd'
-import { useEffect, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
@@ -12,7 +11,7 @@ import {
   type SimulatedDeviceRow,
 } from '#contract/equipment/simulated-farm.ts'
 import { call } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -31,19 +30,14 @@ export default function SimulatedFarmPage() {
   const may = usePermissions(useDefinition(), asked)
   const isNarrow = useNarrow()
   const [sought, setSought] = useState('')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-farm'],
-    queryFn: ({ signal }) => call(simulatedFarm, {}, { quiet: true, signal }),
-  })
-  useEffect(() => subscribe('device', () => void refetch()), [refetch])
+  const { data, error, refetch } = useCall(simulatedFarm, {})
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={8} />
   const set = (row: SimulatedDeviceRow, fault: FarmFault | null) =>
     call(breakDevice, { id: row.id, fault }, { quiet: true })
       .catch((failure: unknown) => toastRefusal(t, failure))
       .then(() => refetch())
-  const typeOf = (row: SimulatedDeviceRow) =>
-    t(`equipment:device.options.deviceType.${row.deviceType}`)
+  const typeOf = (row: SimulatedDeviceRow) => t(`equipment:deviceTypes.${row.deviceType}`)
   const rows = data.filter((row) =>
     `${row.name} ${typeOf(row)} ${row.landName ?? ''}`
       .toLowerCase()

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { documentChain, type DocumentLink } from '#contract/inventory/document-calls.ts'
 import { documents } from '#contract/inventory/document.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { AuditCell } from './DocumentCells.tsx'
@@ -25,11 +24,7 @@ function inOrder(
 /** What a document came from and what came of it, with dates and how far each is carried out. */
 export function ChainStrip({ id }: { id: number }) {
   const t = useLabels({ module: 'inventory' })
-  const { data } = useQuery({
-    queryKey: ['chain', id],
-    retry: false,
-    queryFn: ({ signal }) => call(documentChain, { id }, { quiet: true, signal }),
-  })
+  const { data } = useCall(documentChain, { id }, { retry: false })
   if (!data || (data.length < 2 && !data[0]?.toWarehouseName)) return null
   return (
     <ol className="document-chain" aria-label={t('inventory:document.chain')}>

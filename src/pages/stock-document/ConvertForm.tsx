@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { documentRemaining } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { DefinitionProvider, useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
 import { FormScreen } from '#src/kit/form/FormScreen.tsx'
@@ -32,13 +31,11 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
   const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
   const may = usePermissions(resource, asked)
   const title = useScreenTitle(resource.entity, 'create')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['remaining', source, to],
-    retry: false,
-    gcTime: 0,
-    staleTime: Infinity,
-    queryFn: ({ signal }) => call(documentRemaining, { id: source, to }, { quiet: true, signal }),
-  })
+  const { data, error, refetch } = useCall(
+    documentRemaining,
+    { id: source, to },
+    { retry: false, gcTime: 0, staleTime: Infinity },
+  )
   const begin = useMemo<FormValue | undefined>(() => {
     if (!data) return undefined
     const known = Object.fromEntries(

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
 import { documentChain } from '#contract/inventory/document-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { NotFound } from '#src/kit/app/NotFound.tsx'
 import { ConvertForm } from './ConvertForm.tsx'
@@ -34,12 +33,11 @@ export function convertPage(to: readonly [DocumentKind, ...DocumentKind[]]): {
 /** A return's replacement goes the other way than what was returned. */
 export function ReplacementPage() {
   const source = idOf(useParams().id)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['chain', source],
-    enabled: source !== undefined,
-    retry: false,
-    queryFn: ({ signal }) => call(documentChain, { id: source! }, { quiet: true, signal }),
-  })
+  const { data, error, refetch } = useCall(
+    documentChain,
+    { id: source! },
+    { enabled: source !== undefined, retry: false },
+  )
   if (source === undefined) return <NotFound />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} />

@@ -1,5 +1,5 @@
 import { Alert, Button, Segmented } from 'antd'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recountLines, refreshBooks } from '#contract/inventory/document-calls.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
@@ -21,8 +21,10 @@ import { FoundDialog } from './FoundDialog.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
 import type { Item } from './goods.ts'
+import { UnknownCodes } from './UnknownCodes.tsx'
 import { useCount } from './use-count.ts'
 import { useDocumentNews } from './use-move.ts'
+import { useUnknown } from './use-unknown.ts'
 import '#src/features/stock/goods.css'
 
 interface Line {
@@ -69,11 +71,13 @@ export default function CountPanel({
   const { waiting, problem, others, count, settle } = useCount(row.id, again)
   const { run, isBusy, problem: refused } = useSubmit()
   const [view, setView] = useState<(typeof shown)[number]>('all')
-  const [unknown, setUnknown] = useState<string>()
+  const { unknown, keep, hear, clear } = useUnknown()
   // The unit in which each line is counted, while the sheet is open: what is kept is of the stock
   // unit.
   const [units, setUnits] = useState<Readonly<Record<number, number | null>>>({})
-  const [found, setFound] = useState<{ item: Item; isKnown: boolean }>()
+  const [found, setFound] = useState<Item>()
+  const wanted = useRef<number>(undefined)
+  const picker = useRef<{ focus: () => void }>(null)
   const lines = (row.goods ?? []) as Line[]
   const packsOf = (line: Line, quantity: number | null) => {
     const text =
@@ -104,17 +108,22 @@ export default function CountPanel({
       input?.focus()
       input?.select()
     })
+  // A line that was just added is there when the sheet has been read again.
+  useEffect(() => {
+    if (!lines.some(({ id }) => id === wanted.current)) return
+    focus(wanted.current!)
+    wanted.current = undefined
+  })
   const find = (item: Item) => {
-    setUnknown(undefined)
     const line = lineFor(lines, item, isCounted)
-    if (!line) return setFound({ item, isKnown: lines.some(({ skuId }) => skuId === item.id) })
+    if (!line) return setFound(item)
     setView('all')
     focus(line.id)
   }
   const findCode = async (code: string) => {
     const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
     if (item) find(item as unknown as Item)
-    else setUnknown(code)
+    else keep(code)
     return item ? String(item.name) : null
   }
   const ask = async (what: 'recount' | 'refresh') => {
@@ -155,23 +164,16 @@ export default function CountPanel({
       </div>
       <div className="goods-foot">
         <ItemPicker
+          ref={picker}
           id="count-find"
           among={noAmong}
           onPick={find}
           onScan={find}
-          onUnknown={setUnknown}
+          onUnknown={hear}
         />
         <ScanButton onCode={findCode} />
       </div>
-      {unknown && (
-        <Alert
-          type="warning"
-          showIcon
-          closable
-          message={t('inventory:document.unknown', { count: 1, codes: unknown })}
-          onClose={() => setUnknown(undefined)}
-        />
-      )}
+      <UnknownCodes codes={unknown} onClose={clear} />
       {(problem ?? refused) && <Alert type="warning" showIcon message={problem ?? refused} />}
       {moved.length > 0 && (
         <Alert type="info" showIcon message={t('inventory:count.moved', { count: moved.length })} />
@@ -263,11 +265,14 @@ export default function CountPanel({
       {found && (
         <FoundDialog
           id={row.id}
-          item={found.item}
-          isKnown={found.isKnown}
-          onClose={(isAdded) => {
+          item={found}
+          lines={lines}
+          onClose={(lineId) => {
             setFound(undefined)
-            if (isAdded) again()
+            if (lineId === undefined) return picker.current?.focus()
+            setView('all')
+            wanted.current = lineId
+            again()
           }}
         />
       )}

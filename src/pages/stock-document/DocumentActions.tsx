@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  auditStatus,
-  fulfilment,
-  isAwaited,
-  type DocumentKind,
-} from '#contract/inventory/document-kinds.ts'
+import { auditStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { nextKinds, type DocumentFacts } from '#contract/inventory/document-rules.ts'
 import { startCount } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
 import { call } from '#src/api/call.ts'
-import { recordCases } from '#src/features/approval/record-cases.ts'
+import { recordTimeline } from '#contract/approval/case-calls.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { actionLabel, entityLabel } from '#src/kit/definition/label.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -23,7 +19,7 @@ import { addressOf } from '#src/kit/record/use-opened.ts'
 import { useRunAction } from '#src/kit/actions/use-run-action.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
-import { conversionPath, targetsOf, kindOf } from './routes.ts'
+import { conversionPath, kindOf } from './routes.ts'
 import { useDocumentNews, useMove, type Move } from './use-move.ts'
 
 const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
@@ -60,10 +56,11 @@ export function DocumentActions({
   const [asking, setAsking] = useState<'close' | 'void' | null>(null)
   const [isBusy, setBusy] = useState(false)
   // Whoever handed it in takes it back, until somebody has decided.
-  const cases = useQuery({
-    ...recordCases(kind, row.id),
-    enabled: row.auditStatus === auditStatus.submitted,
-  })
+  const cases = useCall(
+    recordTimeline,
+    { formCode: kind, thirdId: row.id },
+    { enabled: row.auditStatus === auditStatus.submitted },
+  )
   const mine = cases.data?.find((one) => one.mine.taskId !== null)?.mine
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
@@ -117,7 +114,7 @@ export function DocumentActions({
           {label('submit')}
         </Button>
       )}
-      {targetsOf(kind, row).map((to) => (
+      {nextKinds(kind, row as Row & DocumentFacts).map((to) => (
         <ConvertButton
           key={to}
           to={to}
@@ -134,13 +131,7 @@ export function DocumentActions({
           {label('withdraw')}
         </Button>
       )}
-      {can('close') &&
-        row.execStatus !== fulfilment.complete &&
-        row.closedFlag !== 1 &&
-        isAwaited(kind, row) &&
-        kind !== 'inventory_form' && (
-          <Button onClick={() => setAsking('close')}>{label('close')}</Button>
-        )}
+      {can('close') && <Button onClick={() => setAsking('close')}>{label('close')}</Button>}
       {can('void') && (
         <Button danger disabled={isBusy} onClick={() => setAsking('void')}>
           {label('void')}

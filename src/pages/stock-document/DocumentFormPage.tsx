@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams, type Location } from 'react-router'
 import { allowed } from '#contract/entity.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
+import { inventoryOption } from '#contract/inventory/option.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { FormScreen } from '#src/kit/form/FormScreen.tsx'
 import type { FormValue } from '#src/kit/form/values/form-value.ts'
@@ -33,10 +36,18 @@ export default function DocumentFormPage() {
   const id = Number(text)
   const may = usePermissions(resource, asked)
   const title = useScreenTitle(resource.entity, kind)
-  const [begin] = useState<FormValue>(() => ({
-    occurredOn: dayOf(momentOf(new Date().toISOString(), zone)),
-    ...state?.begin,
-  }))
+  const isNew = kind === 'create' && may?.create === true && kindOf(resource) !== 'return'
+  const { data: option, isError } = useCall(inventoryOption, isNew ? {} : null)
+  const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
+  const [begin, setBegin] = useState<FormValue>()
+  // Begun once: what arrives later changes nothing that is being written. A warehouse without a
+  // name is one that who writes does not see.
+  if (isNew && !begin && (option || isError))
+    setBegin({
+      occurredOn: today,
+      ...(option?.defaultWarehouseIdName && { warehouseId: option.defaultWarehouseId }),
+      ...state?.begin,
+    })
   const { route } = resource.screen
   // A count is handed in when it is over, not when it is planned.
   const canSubmit = allowed(resource.entity, 'submit', { auditStatus: auditStatus.draft })
@@ -54,19 +65,25 @@ export default function DocumentFormPage() {
   return (
     <section className="kit-page document-form" aria-label={title}>
       <h2>{title}</h2>
-      <FormScreen
-        resource={resource}
-        kind={kind}
-        id={kind === 'edit' ? id : undefined}
-        begin={kind === 'create' ? begin : undefined}
-        then={
-          may?.submit && canSubmit
-            ? t('inventory:document.saveAnd', { action: actionLabel(t, resource.entity, 'submit') })
-            : undefined
-        }
-        onDone={leave}
-        onCancel={() => void navigate({ pathname: route, search: addressLeft(route) })}
-      />
+      {kind === 'create' && !begin ? (
+        <ListSkeleton rows={4} />
+      ) : (
+        <FormScreen
+          resource={resource}
+          kind={kind}
+          id={kind === 'edit' ? id : undefined}
+          begin={kind === 'create' ? begin : undefined}
+          then={
+            may?.submit && canSubmit
+              ? t('inventory:document.saveAnd', {
+                  action: actionLabel(t, resource.entity, 'submit'),
+                })
+              : undefined
+          }
+          onDone={leave}
+          onCancel={() => void navigate({ pathname: route, search: addressLeft(route) })}
+        />
+      )}
     </section>
   )
 }

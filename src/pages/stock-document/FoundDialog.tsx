@@ -1,71 +1,73 @@
-import { Alert, Form, Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { countLines } from '#contract/inventory/document-calls.ts'
 import { stocktake } from '#contract/inventory/document.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import type { Item } from './goods.ts'
+
+interface Place {
+  id: number
+  skuId: number
+  lot: string | null
+}
 
 /** Puts something onto a count that the books did not expect: an item, or another lot of one. */
 export function FoundDialog({
   id,
   item,
-  isKnown,
+  lines,
   onClose,
 }: {
   id: number
   item: Item
-  /** Its lots in the books are all counted: another one was found. */ isKnown: boolean
-  onClose: (isAdded: boolean) => void
+  /** Those of the sheet: where it is among them, its lots are all counted and another was found. */
+  lines: readonly Place[]
+  /** With the line to be counted now; none where it was left. */
+  onClose: (lineId?: number) => void
 }) {
+  const isKnown = lines.some(({ skuId }) => skuId === item.id)
   const t = useLabels(stocktake)
-  const { run, isBusy, problem } = useSubmit()
   const [lot, setLot] = useState('')
-  const add = async () => {
-    if (
-      await run(
-        async () =>
-          void (await call(
-            countLines,
-            { id, lines: [{ skuId: item.id, lot: lot.trim() || null, counted: null }] },
-            { quiet: true },
-          )),
-      )
-    )
-      onClose(true)
+  const lineIn = (all: readonly Place[]) =>
+    all.find(
+      (line) =>
+        line.skuId === item.id && (line.lot ?? '').toLowerCase() === lot.trim().toLowerCase(),
+    )?.id
+  const add = useCallMutation(countLines, {
+    onDone: (after) => onClose(lineIn(after.goods as Place[])),
+  })
+  const send = () => {
+    const there = lineIn(lines)
+    if (there !== undefined) return onClose(there)
+    return add.send({ id, lines: [{ skuId: item.id, lot: lot.trim() || null, counted: null }] })
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={t(isKnown ? 'inventory:count.unexpectedLot' : 'inventory:count.unexpected', {
         name: item.name,
       })}
       okText={t('inventory:count.add')}
-      okButtonProps={{ disabled: item.lotFlag === 1 && !lot.trim() }}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void add()}
-      onCancel={() => onClose(false)}
+      sending={add}
+      isLacking={item.lotFlag === 1 && !lot.trim()}
+      onOk={send}
+      onClose={() => onClose()}
     >
-      {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       {item.lotFlag === 1 && (
-        <Form component={false} layout="vertical">
-          <Form.Item label={lineLabel(t, stocktake, 'goods', 'lot')} htmlFor="count-lot" required>
-            <Input
-              id="count-lot"
-              autoFocus
-              autoComplete="off"
-              maxLength={40}
-              value={lot}
-              onChange={({ target }) => setLot(target.value)}
-              onPressEnter={() => lot.trim() && void add()}
-            />
-          </Form.Item>
-        </Form>
+        <FieldItem name="lot" label={lineLabel(t, stocktake, 'goods', 'lot')} required>
+          <Input
+            autoFocus
+            autoComplete="off"
+            maxLength={40}
+            value={lot}
+            onChange={({ target }) => setLot(target.value)}
+            onPressEnter={() => lot.trim() && void send()}
+          />
+        </FieldItem>
       )}
-    </Modal>
+    </Dialog>
   )
 }

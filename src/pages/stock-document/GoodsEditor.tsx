@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineLabel } from '#src/kit/definition/label.ts'
@@ -8,6 +7,7 @@ import { totalOf } from './goods.ts'
 import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
+import { UnknownCodes } from './UnknownCodes.tsx'
 import { useGoods } from './use-goods.ts'
 import '#src/features/stock/goods.css'
 import './document.css'
@@ -41,7 +41,7 @@ export default function GoodsEditor({
     unitName,
     picker,
     unknown,
-    setUnknown,
+    handleRead,
     among,
     handleSet,
     handleUnit,
@@ -130,18 +130,7 @@ export default function GoodsEditor({
           ))}
         </datalist>
       ))}
-      {unknown.length > 0 && (
-        <Alert
-          type="warning"
-          closable
-          showIcon
-          message={t('inventory:document.unknown', {
-            count: unknown.length,
-            codes: unknown.slice(0, 20).join(', '),
-          })}
-          onClose={() => setUnknown([])}
-        />
-      )}
+      <UnknownCodes codes={unknown} onClose={handleRead} />
       <div className="goods-foot">
         <ItemPicker
           ref={picker}

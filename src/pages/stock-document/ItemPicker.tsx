@@ -8,10 +8,10 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
 import { call } from '#src/api/call.ts'
+import { useCallPages } from '#src/kit/calls/use-call.ts'
 import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isComposing } from '#src/lib/ime.ts'
@@ -60,19 +60,12 @@ export const ItemPicker = memo(function ItemPicker({
   const [isOpen, setOpen] = useState(false)
   const find = useDebounced(setSearch)
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
-  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['skus', search, among],
-    enabled: isOpen,
-    staleTime: 30_000,
-    initialPageParam: 1,
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        listSkus,
-        { ...among, enabledFlag: '1', q: search, page: pageParam, size },
-        { quiet: true, signal },
-      ),
-    getNextPageParam: ({ content }, all) => (content.length === size ? all.length + 1 : undefined),
-  })
+  const { data, isFetching, hasNextPage, fetchNextPage } = useCallPages(
+    listSkus,
+    { ...among, enabledFlag: '1', q: search, size },
+    ({ content }, all) => (content.length === size ? all.length + 1 : undefined),
+    { enabled: isOpen, staleTime: 30_000 },
+  )
   const items = useMemo(
     () => (data?.pages ?? []).flatMap(({ content }) => content) as unknown as Item[],
     [data],

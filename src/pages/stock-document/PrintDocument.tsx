@@ -6,6 +6,7 @@ import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useUnitNames } from '#src/kit/fields/ref/use-unit-name.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { entityLabel, fieldLabel } from '#src/kit/definition/label.ts'
 import { PrintSheet } from '#src/kit/print/PrintSheet.tsx'
@@ -55,15 +56,23 @@ export default function PrintDocument({
   }, [own, language])
   return isReady ? (
     <I18nextProvider i18n={own}>
-      <PrintSheet isReady onDone={onDone}>
-        {rows.map((row) => (
-          <section key={row.id} className="print-one">
-            <Paper resource={resource} row={row} />
-          </section>
-        ))}
-      </PrintSheet>
+      <Papers resource={resource} rows={rows} onDone={onDone} />
     </I18nextProvider>
   ) : null
+}
+
+/** Within the language of the paper: its units have names of their own there, which it waits for. */
+function Papers({ resource, rows, onDone }: PrintDocumentProps) {
+  const { isReady } = useUnitNames()
+  return (
+    <PrintSheet isReady={isReady} onDone={onDone}>
+      {rows.map((row) => (
+        <section key={row.id} className="print-one">
+          <Paper resource={resource} row={row} />
+        </section>
+      ))}
+    </PrintSheet>
+  )
 }
 
 function Paper({ resource, row }: { resource: AnyResource; row: Row }) {

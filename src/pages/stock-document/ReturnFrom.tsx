@@ -1,18 +1,16 @@
 import { Form, Select } from 'antd'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
-import { pageOf } from '#contract/call.ts'
-import type { Entity } from '#contract/entity.ts'
 import {
   documentScreens,
   goodsReturn,
   shipment,
   warehousing,
 } from '#contract/inventory/document.ts'
-import { call } from '#src/api/call.ts'
-import { isGranted } from '#src/api/permissions.ts'
+import { auditStatus } from '#contract/inventory/document-kinds.ts'
+import { useAnyGranted } from '#src/kit/app/use-granted.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { nextPage, useCallPages } from '#src/kit/calls/use-call.ts'
 import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -25,16 +23,36 @@ interface Found {
   occurredOn: string
   partnerIdName: string | null
 }
-const listOf = (entity: Entity) => ({
-  endpoint: entity.api.list!,
-  access: { code: entity.permissions.list! },
-  input: z.object({ code: z.string().optional(), auditStatus: z.string(), size: z.int() }),
-  answer: pageOf(z.custom<Found>()),
-})
-const kinds = [
-  ['shipment', shipment],
-  ['warehousing', warehousing],
-] as const
+const size = 20
+/** Pixels before the end of the list at which the next pages are fetched. */
+const nearEnd = 80
+
+/**
+ * Posted documents of a kind, newest first, page by page. Whoever may look at only one of the two
+ * kinds picks from that one.
+ */
+function useMoved(entity: typeof shipment | typeof warehousing, search: string, isAsked: boolean) {
+  const may = useAnyGranted([entity.permissions.list!].flat(), isAsked)
+  const { data, isFetching, hasNextPage, fetchNextPage } = useCallPages(
+    recordsCall<Found>(entity),
+    { code: search || undefined, auditStatus: auditStatus.approved, size },
+    nextPage,
+    { enabled: isAsked && may === true },
+  )
+  return {
+    entity,
+    isFetching,
+    options: (data?.pages ?? []).flatMap(({ content }) =>
+      content.map((one) => ({
+        value: one.id,
+        label: [one.code, one.occurredOn, one.partnerIdName].filter(Boolean).join(' · '),
+      })),
+    ),
+    more: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage()
+    },
+  }
+}
 
 /**
  * A return begins with the document that moved the goods: it is named in the address, or found by
@@ -46,34 +64,8 @@ export function ReturnFrom({ source }: { source: number | undefined }) {
   const title = useScreenTitle(goodsReturn, 'create')
   const [search, setSearch] = useState('')
   const find = useDebounced(setSearch)
-  const { data, isFetching } = useQuery({
-    queryKey: ['return-from', search],
-    enabled: source === undefined,
-    // Whoever may look at only one of the two picks from that one.
-    queryFn: async ({ signal }) =>
-      Promise.all(
-        kinds.map(async ([kind, entity]) => ({
-          label: entityLabel(t, entity),
-          options: (await isGranted([entity.permissions.list!].flat()))
-            ? await call(
-                listOf(entity),
-                { code: search || undefined, auditStatus: '2', size: 20 },
-                { quiet: true, signal },
-              ).then(
-                ({ content }) =>
-                  content.map((one) => ({
-                    value: one.id,
-                    label: [one.code, one.occurredOn, one.partnerIdName]
-                      .filter(Boolean)
-                      .join(' · '),
-                    kind,
-                  })),
-                () => [],
-              )
-            : [],
-        })),
-      ),
-  })
+  const isAsked = source === undefined
+  const lists = [useMoved(shipment, search, isAsked), useMoved(warehousing, search, isAsked)]
   if (source !== undefined) return <ConvertForm key={source} source={source} to="return" />
   return (
     <section className="kit-page document-form" aria-label={title}>
@@ -90,9 +82,16 @@ export function ReturnFrom({ source }: { source: number | undefined }) {
               className="kit-full"
               showSearch
               filterOption={false}
-              loading={isFetching}
-              options={data}
+              loading={lists.some(({ isFetching }) => isFetching)}
+              options={lists.map(({ entity, options }) => ({
+                label: entityLabel(t, entity),
+                options,
+              }))}
               onSearch={find}
+              onPopupScroll={({ currentTarget: list }) => {
+                if (list.scrollTop + list.clientHeight > list.scrollHeight - nearEnd)
+                  for (const { more } of lists) more()
+              }}
               notFoundContent={t('kit:ref.nothing')}
               onSelect={(value: unknown) =>
                 void navigate(`${documentScreens.return.route}/add?source=${String(value)}`)

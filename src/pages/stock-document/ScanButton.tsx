@@ -92,7 +92,7 @@ function Scanning({ onCode }: Pick<ScanButtonProps, 'onCode'>) {
         if (isOver) return
         // A frame that cannot be read is followed by another.
         const found =
-          video.current && video.current.readyState >= 2
+          video.current && video.current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
             ? await reader.detect(video.current).catch(() => [])
             : []
         for (const { rawValue } of found) if (rawValue && !isOver) await take(rawValue)

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Form, Modal, Select } from 'antd'
+import { Alert, Select } from 'antd'
 import { useState } from 'react'
 import { approvalPeople } from '#contract/approval/task-calls.ts'
 import { allowed } from '#contract/entity.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { movesOf, type AskedQuestion, type ShortLine } from '#contract/inventory/document-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { Way } from '#src/features/approval/Way.tsx'
 import { actionLabel } from '#src/kit/definition/label.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 import { Questions, questionsOf } from './Questions.tsx'
@@ -37,27 +38,21 @@ function SubmitOne({ row, onClose }: ActionDialogProps) {
   const resource = useResource()
   const t = useLabels(resource.entity)
   const move = useMove(resource)
-  const { run, isBusy, problem, fields } = useSubmit()
+  const { run, ...state } = useSubmit()
   const [short, setShort] = useState<readonly ShortLine[]>([])
   const [questions, setQuestions] = useState<readonly AskedQuestion[]>([])
   const [approverIds, setApprovers] = useState<number[]>([])
-  const ahead = useQuery({
-    queryKey: ['document-ahead', resource.entity.name, row.id, row.objectVersionNumber],
-    retry: false,
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      call(movesOf(resource.entity).ahead, { id: row.id }, { quiet: true, signal }),
-  })
+  const ahead = useCall(
+    movesOf(resource.entity).ahead,
+    { id: row.id },
+    { retry: false, staleTime: 0 },
+  )
   // What the flow leaves to the submitter is asked for before it is refused.
   const isAsked =
     ahead.data?.steps.some(({ isOpen }) => isOpen) ||
-    fields.approverIds !== undefined ||
+    state.fields.approverIds !== undefined ||
     approverIds.length > 0
-  const people = useQuery({
-    queryKey: ['approval', 'people'],
-    enabled: isAsked,
-    queryFn: ({ signal }) => call(approvalPeople, {}, { quiet: true, signal }),
-  })
+  const people = useCall(approvalPeople, {}, { enabled: isAsked })
   const submit = async () => {
     setShort([])
     const isDone = await run(async () => {
@@ -88,28 +83,21 @@ function SubmitOne({ row, onClose }: ActionDialogProps) {
   }
   const label = actionLabel(t, resource.entity, 'submit')
   return (
-    <Modal
-      open
+    <Dialog
       title={`${label} ${String(row.code)}`}
       okText={questions.length > 0 ? t('inventory:questions.go') : label}
-      okButtonProps={{ danger: questions.length > 0 }}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void submit()}
-      onCancel={() => onClose(false)}
+      isDanger={questions.length > 0}
+      // Shortages and questions say themselves why it was not done.
+      sending={short.length + questions.length > 0 ? { ...state, problem: undefined } : state}
+      onOk={submit}
+      onClose={() => onClose(false)}
     >
-      {short.length > 0 ? (
+      {short.length > 0 && (
         <Shortages
           lines={short}
           warehouseId={Number(row.warehouseId)}
           onLeave={() => onClose(false)}
         />
-      ) : (
-        problem &&
-        questions.length === 0 && (
-          <Alert type="error" showIcon message={problem} className="kit-form-note" />
-        )
       )}
       <Questions asked={questions} />
       {ahead.data?.isBroken && (
@@ -132,30 +120,21 @@ function SubmitOne({ row, onClose }: ActionDialogProps) {
         )}
       </p>
       {isAsked && (
-        <Form component={false} layout="vertical">
-          <Form.Item
-            label={t('inventory:document.approvers')}
-            htmlFor="document-approvers"
-            required
-            validateStatus={fields.approverIds ? 'error' : undefined}
-            help={fields.approverIds}
-          >
-            <Select
-              id="document-approvers"
-              className="kit-full"
-              mode="multiple"
-              optionFilterProp="label"
-              loading={people.isFetching}
-              value={approverIds}
-              options={people.data?.map(({ accountId, name }) => ({
-                value: accountId,
-                label: name,
-              }))}
-              onChange={setApprovers}
-            />
-          </Form.Item>
-        </Form>
+        <FieldItem name="approverIds" label={t('inventory:document.approvers')} required>
+          <Select
+            className="kit-full"
+            mode="multiple"
+            optionFilterProp="label"
+            loading={people.isFetching}
+            value={approverIds}
+            options={people.data?.map(({ accountId, name }) => ({
+              value: accountId,
+              label: name,
+            }))}
+            onChange={setApprovers}
+          />
+        </FieldItem>
       )}
-    </Modal>
+    </Dialog>
   )
 }

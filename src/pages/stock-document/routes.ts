@@ -1,6 +1,6 @@
-import { conversions, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
-import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
+import type { AnyResource } from '#src/kit/definition/resource.ts'
 
 export const kindOf = ({ entity }: AnyResource): DocumentKind =>
   entity.variantOf.only.kind as DocumentKind
@@ -21,20 +21,6 @@ const pathOf: Readonly<Record<string, (id: number) => string>> = {
     `${documentScreens.inventory_form.route}/convert/${id}?to=shipment`,
 }
 
-/** What a document may be turned into as it stands (docs/specification.md 8.1). */
-export function targetsOf(kind: DocumentKind, row: Row): DocumentKind[] {
-  const isOpen = row.auditStatus === 2 && row.closedFlag !== 1
-  if (!isOpen) return []
-  const isDone = row.execStatus === 2
-  return conversions[kind].filter((to) => {
-    // Goods that have arrived can be returned, whatever else became of the paper.
-    if (to === 'return') return row.purpose !== 'transfer'
-    if (isDone) return false
-    if (kind === 'shipment') return row.purpose === 'transfer'
-    if (kind === 'return') return to === (row.direction === 'out' ? 'warehousing' : 'shipment')
-    return true
-  })
-}
 /** Where a draft of the kind `to` is made from a document (docs/specification.md 8.1). */
 export const conversionPath = (from: DocumentKind, to: DocumentKind, id: number) =>
   pathOf[`${from}>${to}`]!(id)

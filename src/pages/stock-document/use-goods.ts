@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent } from 'react'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
@@ -22,8 +22,8 @@ import {
   type Item,
   type Line,
 } from './goods.ts'
-import { warn } from './beep.ts'
 import { useAvailable } from './use-available.ts'
+import { useUnknown } from './use-unknown.ts'
 
 /** Kinds whose goods leave a warehouse when they are posted; a plan names no lot. */
 const leaving: readonly DocumentKind[] = ['shipment', 'input_shipment']
@@ -65,7 +65,7 @@ export function useGoods({
   const latest = useLatest({ lines, onChange })
   const unitName = useUnitName()
   const picker = useRef<{ focus: () => void }>(null)
-  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const { unknown, keep, hear, clear } = useUnknown()
   // Things that were put on a line since their lots were looked up.
   const fresh = useRef(new Set<number>())
   const stock = useAvailable(
@@ -172,26 +172,14 @@ export function useGoods({
     },
     [columns, latest, priceOf],
   )
-  // All of them stay to be read: who scans a whole shelf looks up at its end.
-  const keepUnknown = useCallback(
-    (code: string) => setUnknown((before) => [...before.filter((one) => one !== code), code]),
-    [],
-  )
-  const handleUnknown = useCallback(
-    (code: string) => {
-      warn()
-      keepUnknown(code)
-    },
-    [keepUnknown],
-  )
   const handleCode = useCallback(
     async (code: string) => {
       const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
       if (item) handleScan(item as unknown as Item)
-      else keepUnknown(code)
+      else keep(code)
       return item ? String(item.name) : null
     },
-    [handleScan, keepUnknown],
+    [handleScan, keep],
   )
   const handleSplit = useCallback(
     (at: number) => {
@@ -219,10 +207,10 @@ export function useGoods({
           ),
         )
         const next = withSheet(latest.current.lines, pasted, items, priceOf)
-        setUnknown(next.unknown)
+        keep(...next.unknown)
         onChange(next.lines)
       },
-      () => setUnknown(pasted.map(({ key }) => key)),
+      () => keep(...pasted.map(({ key }) => key)),
     )
   }
   const availableOf = (line: Line) =>
@@ -248,7 +236,7 @@ export function useGoods({
     unitName,
     picker,
     unknown,
-    setUnknown,
+    handleRead: clear,
     among,
     handleSet,
     handleUnit,
@@ -256,7 +244,7 @@ export function useGoods({
     handleMove,
     handlePick,
     handleScan,
-    handleUnknown,
+    handleUnknown: hear,
     handleCode,
     handleSplit,
     handlePaste,

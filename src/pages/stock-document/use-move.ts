@@ -1,9 +1,13 @@
 import { useInvalidate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { movesOf } from '#contract/inventory/document-calls.ts'
+import { movesOf, documentChain } from '#contract/inventory/document-calls.ts'
 import { call } from '#src/api/call.ts'
 import { randomId } from '#src/lib/random.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
+import { recordTimeline } from '#contract/approval/case-calls.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 
 export type Move = 'submit' | 'withdraw' | 'close' | 'void'
@@ -36,13 +40,12 @@ export function useMove(resource: AnyResource, tells = true) {
 /** Has everything that shows a document, its stock and its history look again. */
 export function useDocumentNews({ screen }: AnyResource) {
   const invalidate = useInvalidate()
-  const client = useQueryClient()
   return useCallback(async () => {
     await Promise.all([
       invalidate({ resource: screen.name, invalidates: ['list', 'many', 'detail'] }),
-      ...['history', 'chain', 'stockBalance', 'approval', 'approval-timeline'].map((queryKey) =>
-        client.invalidateQueries({ queryKey: [queryKey] }),
+      ...[recordHistory, documentChain, recordsCall(stockBalance), recordTimeline].map((shown) =>
+        invalidateCall(shown),
       ),
     ])
-  }, [invalidate, client, screen])
+  }, [invalidate, screen])
 }

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { stockMovement } from '#contract/inventory/stock.ts'
-import { call } from '#src/api/call.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { figure, yuan } from './figures.ts'
-import { movements, ofBalance } from './movements.ts'
+import { movements } from './movements.ts'
 
-const asked = 20
 const shown = 6
 
 /** How an average came about: value by quantity, and the last movements that made it. */
@@ -18,15 +16,9 @@ export default function CostWhy({ row }: { row: Row }) {
   const {
     i18n: { language },
   } = useTranslation()
-  const { data, error } = useQuery({
-    queryKey: ['cost', row.id, row.lastMovedAt],
-    queryFn: ({ signal }) =>
-      call(movements, { ...ofBalance(row), size: asked }, { quiet: true, signal }),
-  })
+  const { data, error } = useCall(movements, { balanceId: row.id, size: shown }, { staleTime: 0 })
   if (error) return <p role="alert">{sentenceOf(t, error).text}</p>
-  const rows = (data?.content ?? [])
-    .filter(({ lot }) => (lot ?? null) === (row.lot ?? null))
-    .slice(0, shown)
+  const rows = data?.content ?? []
   return (
     <div className="stock-why" aria-busy={!data}>
       <p>

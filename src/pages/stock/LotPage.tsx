@@ -1,13 +1,11 @@
 import { useOne } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { z } from 'zod'
-import { pageOf } from '#contract/call.ts'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { call } from '#src/api/call.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
 import { addressLeft } from '#src/kit/list/location/return-state.ts'
@@ -26,12 +24,7 @@ import { movements } from './movements.ts'
 import './stock.css'
 
 const none: readonly string[] = []
-const balances = {
-  endpoint: stockBalance.api.list,
-  access: { code: stockBalance.permissions.list },
-  input: z.object({ skuId: z.string(), lot: z.string(), size: z.int() }),
-  answer: pageOf(z.custom<Row>()),
-}
+const balances = recordsCall<Row>(stockBalance)
 
 /**
  * One lot from its first receipt to its last bag: where it lies, what came and went everywhere, who
@@ -62,18 +55,9 @@ function Lot({ row }: { row: Row }) {
   const { screen } = useResource()
   const unitName = useUnitName()
   const navigate = useNavigate()
-  const asked = { skuId: Number(row.skuId), lot: String(row.lot) }
+  const asked = { lotId: row.id }
   const list = useCallList(movements, none, () => asked)
-  const { data } = useQuery({
-    queryKey: ['stockBalance', 'lot', row.id],
-    retry: false,
-    queryFn: ({ signal }) =>
-      call(
-        balances,
-        { skuId: String(row.skuId), lot: String(row.lot), size: 0 },
-        { quiet: true, signal },
-      ),
-  })
+  const { data } = useCall(balances, { lotId: String(row.id), size: 0 }, { retry: false })
   const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
   const facts: [string, string | null][] = [
     ['lot', String(row.lot)],

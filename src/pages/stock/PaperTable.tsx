@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { PrintSheet } from '#src/kit/print/PrintSheet.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -33,11 +33,7 @@ export default function PaperTable<Row>({
   const zone = useTimeZone()
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
-  const { data, error } = useQuery({
-    queryKey: ['paper', title, note, now],
-    queryFn: load,
-    retry: false,
-  })
+  const { data, error } = useAnswer('paper', { title, note, now }, load)
   useEffect(() => {
     if (!error) return
     toastRefusal(t, error)

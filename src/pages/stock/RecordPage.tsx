@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { z } from 'zod'
 import type { Entity } from '#contract/entity.ts'
-import { call } from '#src/api/call.ts'
+import { recordCall } from '#src/kit/calls/records.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
 import { addressLeft } from '#src/kit/list/location/return-state.ts'
@@ -17,7 +16,7 @@ import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { figure, yuan } from './figures.ts'
 import { Ledger } from './Ledger.tsx'
-import { movements, ofBalance } from './movements.ts'
+import { movements } from './movements.ts'
 import { CostCell, WarningCell } from './StockCells.tsx'
 
 const none: readonly string[] = []
@@ -26,19 +25,8 @@ const none: readonly string[] = []
 export default function RecordPage() {
   const { entity }: { entity: Entity } = useResource()
   const id = Number(useParams().id)
-  const show = {
-    endpoint: entity.api.show!,
-    summary: '',
-    access: 'signed-in' as const,
-    input: z.object({ id: z.int() }),
-    answer: z.custom<Row>(),
-  }
   const isId = Number.isSafeInteger(id) && id > 0
-  const { data, error, refetch } = useQuery({
-    queryKey: [entity.name, 'record', id],
-    enabled: isId,
-    queryFn: ({ signal }) => call(show, { id }, { quiet: true, signal }),
-  })
+  const { data, error, refetch } = useCall(recordCall<Row>(entity), isId ? { id } : null)
   if (!isId) return <NotFound />
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={8} />
@@ -53,7 +41,7 @@ function Balance({ entity, row }: { entity: Entity; row: Row }) {
   const { screen } = useResource()
   const unitName = useUnitName()
   const navigate = useNavigate()
-  const asked = ofBalance(row)
+  const asked = { balanceId: row.id }
   const list = useCallList(movements, none, () => asked)
   const title = String(row.skuIdName ?? row.skuCode)
   const cell = (name: string) => ({ entity, name, row, field: entity.fields[name]! })

@@ -8,6 +8,7 @@ import type { Option } from '#src/kit/fields/ref/use-options.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { TextBox } from '#src/ui/TextBox.ts'
 
 const DayRange = lazy(() => import('#src/kit/fields/date/DayRange.tsx'))
 
@@ -63,7 +64,7 @@ export function ReportFilters({
         id: 'report-period',
         label: t('inventory:report.period'),
         control: (
-          <Suspense>
+          <Suspense fallback={<TextBox id="report-period" disabled aria-busy />}>
             <DayRange
               id="report-period"
               value={[draft.from || period.from, draft.to || period.to]}

@@ -8,6 +8,8 @@ const input = z.object({
   warehouseId: z.int().optional(),
   skuId: z.int().optional(),
   lot: z.string().optional(),
+  balanceId: z.int().optional(),
+  lotId: z.int().optional(),
   type: z.string().optional(),
   occurredOnFrom: z.string().optional(),
   occurredOnTo: z.string().optional(),
@@ -21,10 +23,3 @@ export const movements: Call<typeof input, z.ZodType<Page<Movement>>> = {
   input,
   answer: pageOf(z.custom<Movement>()),
 }
-
-/** What the ledger is asked about one balance; what is kept without lots is all of it. */
-export const ofBalance = (row: Readonly<Record<string, unknown>>) => ({
-  warehouseId: Number(row.warehouseId),
-  skuId: Number(row.skuId),
-  ...(row.lot ? { lot: String(row.lot) } : {}),
-})

@@ -18,6 +18,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
       screen,
       list: {
         columns: ['name', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'readings'],
+        onPhone: ['landId', 'online', 'readings'],
         filters: ['name', 'eui', 'areaId', 'landId', 'online'],
         rowActions: ['edit', 'transfer', 'delete'],
         bulkActions:

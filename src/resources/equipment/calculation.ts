@@ -11,16 +11,7 @@ import { resource } from '#src/kit/definition/resource.ts'
 export const calculations = resource(calculation, {
   screen: calculationScreen,
   list: {
-    columns: [
-      'name',
-      'deviceId',
-      'quantity',
-      'formula',
-      'lastValue',
-      'lastAt',
-      'state',
-      'enabledFlag',
-    ],
+    columns: ['name', 'deviceId', 'quantity', 'lastValue', 'lastAt', 'state', 'enabledFlag'],
     filters: ['name', 'deviceId', 'quantity', 'state', 'enabledFlag'],
     rowActions: ['show', 'recalculate', 'edit', 'delete'],
     bulkActions: ['delete'],
@@ -28,10 +19,9 @@ export const calculations = resource(calculation, {
   form: [
     ['name', 'deviceId'],
     ['quantity', 'unit'],
-    ['stepMinutes'],
+    ['stepMinutes', 'enabledFlag'],
     ['inputs'],
     ['formula'],
-    ['enabledFlag'],
     ['description'],
   ],
   open: { create: 'page', edit: 'page' },

@@ -23,6 +23,7 @@ export const controlRules = resource(controlRule, {
     columns: ['name', 'classId', 'triggers', 'state', 'lastRunAt', 'nextRunAt', 'enabledFlag'],
     filters: ['name', 'classId', 'state', 'enabledFlag'],
     rowActions: ['show', 'run', 'resume', 'edit', 'delete'],
+    openOnly: true,
     bulkActions: ['delete'],
   },
   form: [

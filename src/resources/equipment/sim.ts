@@ -15,8 +15,6 @@ export const simCards = resource(simCard, {
       'warning',
       'deviceName',
       'poolName',
-      'platformId',
-      'synchronizedAt',
     ],
     filters: ['iccid', 'carrier', 'state', 'warning', 'deviceName', 'poolName', 'platformId'],
     rowActions: ['edit', 'delete'],

@@ -106,7 +106,11 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   shipment: ofKind('shipment', {
     columns: ['warehouseId', 'purpose', 'partnerId', 'costTotal', 'bearer'],
     filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
-    form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
+    form: [
+      ['occurredOn', 'purpose'],
+      ['warehouseId', 'landId'],
+      ['partnerId', 'bearer'],
+    ],
     pages: { 'convert/:id': into('warehousing'), 'return/:id': into('return') },
   }),
   warehousing: ofKind('warehousing', {

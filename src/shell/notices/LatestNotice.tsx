@@ -1,44 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticePages, readNotice } from '#contract/message/reader-calls.ts'
+import { noticePages, readNotice, messageCount } from '#contract/message/reader-calls.ts'
 import { call } from '#src/api/call.ts'
 import { setNoticeDue } from '#src/api/notice-flag.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import SafeHtml from '#src/ui/SafeHtml.tsx'
-import { countKey, endOfToday, latestToShow } from './rules.ts'
+import { endOfToday, latestToShow } from './rules.ts'
 
 /** After sign-in: the newest announcement, once (780 wide). */
 export default function LatestNotice({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('shell')
   const zone = useTimeZone()
-  const queries = useQueryClient()
   const [endDate] = useState(endOfToday)
-  const { data, isError } = useQuery({
-    queryKey: ['notices', 'latest'],
-    staleTime: 0,
-    retry: false,
-    queryFn: async () =>
-      latestToShow(
-        (
-          await call(
-            noticePages,
-            {
-              page: 1,
-              size: 0,
-              statusCode: 'PUBLISHED',
-              noticeCategoryCode: 'CLOUDSCIENTO',
-              receiverTypeCode: 'ANNOUNCE',
-              readFlag: '',
-              endDate,
-            },
-            { quiet: true },
-          )
-        ).content,
-      ),
-  })
+  const { data, isError } = useCall(
+    noticePages,
+    {
+      page: 1,
+      size: 0,
+      statusCode: 'PUBLISHED',
+      noticeCategoryCode: 'CLOUDSCIENTO',
+      receiverTypeCode: 'ANNOUNCE',
+      readFlag: '',
+      endDate,
+    },
+    { staleTime: 0, select: ({ content }) => latestToShow(content) },
+  )
   const nothing = data === null || isError
   useEffect(() => {
     if (!nothing) return
@@ -50,11 +40,7 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
     setNoticeDue(false)
     // Only a badge that stays too high is lost when this fails.
     call(readNotice, { id: data.id }, { quiet: true }).then(
-      () =>
-        Promise.all([
-          queries.invalidateQueries({ queryKey: [countKey] }),
-          queries.invalidateQueries({ queryKey: ['home', 'notices'] }),
-        ]),
+      () => Promise.all([messageCount, noticePages].map((shown) => invalidateCall(shown))),
       () => undefined,
     )
     onDone()

@@ -1,45 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageCount } from '#contract/message/reader-calls.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
-import { call } from '#src/api/call.ts'
-import { subscribe } from '#src/api/live.ts'
 import { isNoticeDue } from '#src/api/notice-flag.ts'
-import { isGranted } from '#src/api/permissions.ts'
-import { countKey, unreadOf } from './rules.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { newsIn, unreadOf } from './rules.ts'
 
 const NoticeCentre = lazy(() => import('./NoticeCentre.tsx'))
 const LatestNotice = lazy(() => import('./LatestNotice.tsx'))
 const most = 99
 
 /** Unread announcements and notifications, as they come, for whoever has its code. */
-export default function NoticeBell({ tenant }: { tenant: number }) {
+export default function NoticeBell() {
   const { t } = useTranslation('shell')
-  const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [isDue, setDue] = useState(isNoticeDue)
-  const may = useQuery({
-    queryKey: ['notice-bell', tenant],
-    queryFn: () => isGranted(shellCodes.noticeBell),
-  })
-  const count = useQuery({
-    queryKey: [countKey, tenant],
-    enabled: may.data === true,
+  const may = useGranted(shellCodes.noticeBell)
+  const count = useCall(messageCount, may === true ? {} : null, {
     staleTime: 0,
     refetchOnWindowFocus: true,
-    queryFn: async () => unreadOf(await call(messageCount, {}, { quiet: true })),
   })
-  useEffect(
-    () =>
-      subscribe('messages', () => {
-        void queries.invalidateQueries({ queryKey: [countKey] })
-        void queries.invalidateQueries({ queryKey: ['notices'] })
-      }),
-    [queries],
-  )
-  if (!may.data) return null
-  const unread = count.data ?? 0
+  if (!may) return null
+  const unread = count.data ? unreadOf(count.data) : 0
   return (
     <>
       <button
@@ -69,7 +52,7 @@ export default function NoticeBell({ tenant }: { tenant: number }) {
         )}
       </button>
       <Suspense>
-        {isOpen && <NoticeCentre onClose={() => setOpen(false)} />}
+        {isOpen && <NoticeCentre first={newsIn(count.data)} onClose={() => setOpen(false)} />}
         {isDue && <LatestNotice onDone={() => setDue(false)} />}
       </Suspense>
     </>

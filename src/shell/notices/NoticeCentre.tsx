@@ -19,11 +19,17 @@ const categories = ['APPROVE', 'ANNOUNCE', 'NOTIFY'] as const
 const flags = { all: '', read: '1', unread: '0' } as const
 
 /** Everything that was announced or told, to read and to put away (1040 wide). */
-export default function NoticeCentre({ onClose }: { onClose: () => void }) {
+export default function NoticeCentre({
+  first = 'announcements',
+  onClose,
+}: {
+  first?: NoticeKind
+  onClose: () => void
+}) {
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const zone = useTimeZone()
-  const [kind, setKind] = useState<NoticeKind>('announcements')
+  const [kind, setKind] = useState<NoticeKind>(first)
   const [open, setOpen] = useState<NoticeRef>()
   const { place, setPlace, list, refresh, readAll } = useNotices(kind)
   const { run, isBusy, problem } = useSubmit()

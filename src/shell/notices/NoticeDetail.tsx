@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { filesOfAttachment, type FileRow } from '#contract/file/file-calls.ts'
 import { readMessage, readNotice } from '#contract/message/reader-calls.ts'
 import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
+import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -25,10 +25,10 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const zone = useTimeZone()
-  const detail = useQuery({
-    queryKey: ['notice', notice.kind, notice.id],
-    staleTime: 0,
-    queryFn: async () => {
+  const detail = useAnswer(
+    'notice',
+    { kind: notice.kind, id: notice.id },
+    async () => {
       if (notice.kind === 'announcements') {
         const { noticeContent, publishedByUser, publishedDate, attachmentUuid } = await call(
           readNotice,
@@ -50,13 +50,10 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
       } = await call(readMessage, { id: notice.id }, { quiet: true })
       return { html: content, by: publishedByUser, at: publishedDate, attachmentUuid }
     },
-  })
+    { staleTime: 0 },
+  )
   const uuid = detail.data?.attachmentUuid
-  const files = useQuery({
-    queryKey: ['attachment', uuid],
-    enabled: !!uuid,
-    queryFn: () => call(filesOfAttachment, { id: uuid! }, { quiet: true }),
-  })
+  const files = useCall(filesOfAttachment, { id: uuid! }, { enabled: !!uuid })
   const save = async ({ fileUrl, fileName }: FileRow) => {
     if (!isOwnAddress(fileUrl)) return void window.open(fileUrl, '_blank', 'noopener,noreferrer')
     await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(labels, error))

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,8 @@ import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { call } from '#src/api/call.ts'
-import { isGranted } from '#src/api/permissions.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -20,17 +20,13 @@ import { MenuIcon } from '../MenuIcon.tsx'
 const asIs = 2
 
 /** The tenant's screens for the wall: one opens at once, several are offered (800 wide). */
-export default function VisualEntry({ tenant }: { tenant: number }) {
+export default function VisualEntry() {
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const [isOpen, setOpen] = useState(false)
   const [broken, setBroken] = useState<readonly number[]>([])
-  const screens = useQuery({
-    queryKey: ['tenant-screens', tenant],
-    retry: false,
-    queryFn: async () =>
-      (await isGranted(shellCodes.visualEntry)) ? call(tenantScreens, {}, { quiet: true }) : [],
-  })
+  const may = useGranted(shellCodes.visualEntry)
+  const screens = useCall(tenantScreens, may ? {} : null)
   const list = screens.data ?? []
   if (list.length === 0) return null
   const show = async ({ id, screenAddress, screenType }: TenantScreen) => {

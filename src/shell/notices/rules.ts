@@ -10,6 +10,10 @@ export const unreadOf = (counts: Readonly<Record<string, unknown>>) =>
     0,
   )
 
+/** Where the bell leads: to what was told to oneself, alarms among it, as long as some is unread. */
+export const newsIn = (counts?: { unreadMessageCount: number }): keyof typeof readAllCode =>
+  counts && counts.unreadMessageCount > 0 ? 'notifications' : 'announcements'
+
 /**
  * The newest announcement, if it was not read; otherwise nothing, and nothing more this time
  * (docs/specification.md 4.8).
@@ -23,8 +27,6 @@ export function endOfToday(now = new Date()): string {
   end.setHours(23, 59, 59, 0)
   return end.toISOString()
 }
-/** Key of the bell's number among the kept answers. */
-export const countKey = 'message-count'
 /** What "mark all read" sends for each tab (docs/specification.md 4.8). */
 export const readAllCode = { announcements: 2, notifications: 3 } as const
 

@@ -1,9 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages, noticePages, readFlags } from '#contract/message/reader-calls.ts'
+import { messages, noticePages, readFlags, messageCount } from '#contract/message/reader-calls.ts'
 import { call } from '#src/api/call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useAnswer } from '#src/kit/calls/use-call.ts'
 import type { NoticeRef } from './NoticeDetail.tsx'
-import { countKey, endOfToday, readAllCode } from './rules.ts'
+import { endOfToday, readAllCode } from './rules.ts'
 
 export type NoticeKind = keyof typeof readAllCode
 export interface Line extends NoticeRef {
@@ -67,22 +69,22 @@ async function load(
 
 /** One tab's rows, where one is in them, and what reading does to the rest of the console. */
 export function useNotices(kind: NoticeKind) {
-  const queries = useQueryClient()
   const [place, setPlace] = useState<Place>({ page: 1, size: 10, readFlag: '' })
-  const list = useQuery({
-    queryKey: ['notices', kind, place],
-    staleTime: 0,
-    queryFn: () => load(kind, place),
-    // Rows of the page before stay until the next have come; rows of the other tab do not.
-    placeholderData: (before, query) =>
-      query?.queryKey[1] === kind ? keepPreviousData(before) : undefined,
-  })
+  const list = useAnswer(
+    kind === 'announcements' ? noticePages : messages,
+    { kind, ...place },
+    () => load(kind, place),
+    {
+      staleTime: 0,
+      // Rows of the page before stay until the next have come; rows of the other tab do not.
+      placeholderData: (before, query) =>
+        (query?.queryKey[1] as { kind?: unknown } | undefined)?.kind === kind
+          ? keepPreviousData(before)
+          : undefined,
+    },
+  )
   const refresh = () =>
-    Promise.all(
-      [['notices'], [countKey], ['home', 'notices']].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
+    Promise.all([messages, noticePages, messageCount].map((shown) => invalidateCall(shown)))
   const readAll = async () => {
     await call(readFlags, { readAll: readAllCode[kind] }, { quiet: true })
     await refresh()

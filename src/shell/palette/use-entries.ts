@@ -1,9 +1,8 @@
 import { useResourceParams } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
-import { call } from '#src/api/call.ts'
+import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { screensOf } from '../use-menu.ts'
@@ -29,26 +28,20 @@ export interface Section {
   isRecords?: boolean
 }
 
+const namesByRoute = (menu: readonly MenuNode[]) =>
+  new Map(screensOf(menu).map(({ screen }) => [screen.route, screen.name]))
+
 /** Pages and actions, their other names with them; the pinyin joins when it has arrived. */
 function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
   const { i18n } = useTranslation('shell')
   const other = i18n.language === 'zh-CN' ? 'en-US' : 'zh-CN'
-  const names = useQuery({
-    queryKey: ['menu-names', other],
-    staleTime: Infinity,
-    queryFn: async () =>
-      new Map(
-        screensOf(await call(menuTree, { lang: other }, { quiet: true })).map(({ screen }) => [
-          screen.route,
-          screen.name,
-        ]),
-      ),
-  })
-  const spell = useQuery({
-    queryKey: ['pinyin'],
-    staleTime: Infinity,
-    queryFn: async () => ({ spell: (await import('./spell.ts')).spell }),
-  }).data?.spell
+  const names = useCall(menuTree, { lang: other }, { staleTime: Infinity, select: namesByRoute })
+  const spell = useAnswer(
+    'pinyin',
+    null,
+    async () => ({ spell: (await import('./spell.ts')).spell }),
+    { staleTime: Infinity },
+  ).data?.spell
   const pages = useMemo<Entry[]>(
     () =>
       screensOf(menu).map(({ screen, module }) => ({
@@ -96,11 +89,9 @@ export function useSections(
     const timer = setTimeout(() => setAsked(text), searchAfterMs)
     return () => clearTimeout(timer)
   }, [text])
-  const records = useQuery({
-    queryKey: ['palette', asked],
+  const records = useAnswer('palette', asked, (signal) => findRecords(asked, definitions, signal), {
     enabled: asked.length > 0,
     staleTime: 0,
-    queryFn: ({ signal }) => findRecords(asked, definitions, signal),
   })
   const sections = useMemo((): Section[] => {
     if (!text) {
