@@ -157,7 +157,7 @@ test('whoever is away names a colleague, who is told, and takes it back', async 
   await dialog.getByRole('combobox', { name: '由谁代我审批' }).click()
   await page.keyboard.type('黄美玲')
   await page.getByTitle('黄美玲').last().click()
-  const days = dialog.locator('#delegation-days')
+  const days = dialog.getByLabel('起止日期')
   const day = (ahead: number) =>
     new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
   await days.click()

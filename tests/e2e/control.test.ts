@@ -51,12 +51,21 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   await report(0)
   await expect(tile).toContainText('已关闭')
 
+  // Where the button beside it lies, and how much room the tile takes, wherever the page is scrolled to.
+  const layout = async () => {
+    const button = page.getByRole('listitem', { name: '开度' }).getByRole('button').last()
+    const [own, other] = [await tile.boundingBox(), await button.boundingBox()]
+    return [own!.height, other!.y - own!.y].map(Math.round)
+  }
+  const before = await layout()
   await tile.getByRole('button', { name: '打 开' }).focus()
   await page.keyboard.press('Enter')
   await expect(tile.getByRole('status')).toContainText('正在打开')
   await expect(
     tile.getByRole('status').getByRole('listitem').filter({ hasText: '送达' }),
   ).toHaveClass('control-done')
+  // Nothing moves under the pointer.
+  expect(await layout()).toEqual(before)
   // Delivered is not done: what is shown is what was reported.
   await expect(tile).toContainText('已关闭')
   await report(1)
@@ -96,9 +105,9 @@ test('a valve is told to open: on its way, delivered, confirmed by its report; a
   const row = page.getByRole('row').filter({ hasText: '番茄大棚电动阀' })
   const quick = row.getByRole('group', { name: '番茄大棚电动阀 阀门' })
   await expect(quick.getByRole('button', { name: '打 开' })).toBeEnabled()
-  const before = told.length
+  const toldBefore = told.length
   await quick.getByRole('button', { name: '打 开' }).click()
-  await expect.poll(() => told.length).toBe(before + 1)
+  await expect.poll(() => told.length).toBe(toldBefore + 1)
   await report(1)
   await expect(row.locator('.quick-state').first()).toContainText('已打开')
   await expect(

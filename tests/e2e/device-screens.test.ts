@@ -62,13 +62,39 @@ test('on a phone a device’s data takes the whole screen, and all layers can be
   await expect(dialog).toBeVisible()
   expect((await dialog.boundingBox())!.y).toBe(0)
   await page.getByRole('tab', { name: '历史曲线' }).click()
+  const heights = await page.evaluateHandle(recordPlaces)
   await page.getByRole('button', { name: '导出各层数据' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem').first().click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^东一区墒情-\d{4}-\d{2}-\d{2}\.csv$/)
+  // What is to be pressed stays where it was while date fields, pictures and charts arrive.
+  await expect(dialog.locator('.soil-chart canvas')).toHaveCount(2)
+  await expect(dialog.locator('.device-chart canvas')).toBeVisible()
+  expect(await heights.evaluate((places) => Object.fromEntries(places))).toEqual({
+    导出各层数据: [expect.any(Number)],
+    土壤历史曲线: [expect.any(Number)],
+    历史曲线: [expect.any(Number)],
+    导出数据: [expect.any(Number)],
+  })
   expect(await overflow(page)).toBe(0)
   await end()
   expect(faults).toEqual([])
 })
+
+/** Every height at which the export and the heading under the charts are drawn, from now on. */
+function recordPlaces(): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  const look = () => {
+    const top = document.querySelector('.device-dialog')!.getBoundingClientRect().y
+    for (const element of document.querySelectorAll('.device-history-tools > :is(button, h3)')) {
+      const y = Math.round(element.getBoundingClientRect().y - top)
+      const seen = places.get(element.textContent) ?? []
+      if (seen.at(-1) !== y) places.set(element.textContent, [...seen, y])
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+  return places
+}

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
-import { asCaller, enter, overflow, watchFaults } from './console.ts'
+import { asCaller, enter, overflow, speaking, tokensOf, watchFaults } from './console.ts'
 
 test('a station’s data opens over its list, slide by slide, and by its address', async ({
   page,
@@ -79,6 +79,21 @@ test('a station’s data opens over its list, slide by slide, and by its address
   await expect(connecting).toContainText('mosquitto_pub')
   await station.endAsync()
   expect(faults).toEqual([])
+})
+
+test('who has valves alone opens one where it is listed, on a phone', async ({ page, request }) => {
+  const end = await speaking(request, await tokensOf(request, 'admin'), '东一区电动阀', { open: 0 })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await enter(page, request, 'heguoqiang')
+  await page.goto('/web/equipment/electric-valve')
+  const card = page.locator('.kit-card').filter({ hasText: '东一区电动阀' })
+  await expect(card.getByRole('button', { name: /打\s*开/ })).toBeEnabled()
+  // Of its columns what one looks for in the field, so that two valves stand on a screen.
+  await expect(card.locator('dt')).toHaveText(['所属地块', '在线', '最新数据'])
+  expect((await card.boundingBox())!.height).toBeLessThan(330)
+  await card.getByRole('button', { name: /打\s*开/ }).click()
+  await expect(card.getByRole('button', { name: /打\s*开/ })).toHaveClass(/ant-btn-loading/)
+  await end()
 })
 
 test('who may see valves finds valves alone; LoRa nodes have two addresses', async ({

@@ -44,11 +44,12 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
     violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))]),
   ).toEqual([])
   await page.setViewportSize({ width: 375, height: 800 })
-  expect(await overflow(page)).toBe(0)
+  await expect.poll(() => overflow(page)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: '保 存' }).click()
   const row = page.getByRole('row').filter({ hasText: '傍晚灌溉' })
   await expect(row).toContainText('每周二、四 14:30')
+  await expect(row.getByRole('button', { name: /恢复运行/ })).toHaveCount(0)
   // Its valve is away: the run says so step by step, and can be stopped.
   await row.getByRole('button', { name: '执行 傍晚灌溉' }).click()
   const dialog = page.getByRole('dialog', { name: '执行规则：傍晚灌溉' })

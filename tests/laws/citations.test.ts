@@ -24,7 +24,7 @@ const files = [
 
 /** Documents that only their writers have, by the ways in which they were ever named. */
 const outside =
-  /\bspec \d|\b(quality|house|upstream|anchors?|domain|design) (§|[A-Z]{1,3}-?\d)|\b(house|quality|domain|contract|anchors|stack|upstream|equipment)(-\d)?\.md\b|\(design: |\bdesign\/|\bhouse §/i
+  /\bspec \d|\b(quality|house|upstream|anchors?|domain|design) (§|[A-Z]{1,3}-?\d)|(?<!add-a-)\b(house|quality|domain|contract|anchors|stack|upstream|equipment)(-\d)?\.md\b|\(design: |\bdesign\/|\bhouse §/i
 const ofStandards = /\b(RFC|MQTT|MODBUS)\b/
 
 const rules = new Set(
@@ -72,7 +72,7 @@ function missing(name: string, content: string): string[] {
  */
 function isOurs(name: string, line: string, path: string): boolean {
   const before = line.slice(0, line.indexOf(path))
-  const isExample = name.startsWith('docs/add-a-') && /leaf-wetness|pond[-_]fish/.test(path)
+  const isExample = name.startsWith('docs/add-a-') && /leaf-wetness|pond[-_]fish|apiary/.test(path)
   return (
     !/[\w@./>}-]$/.test(before) && name !== 'CHANGELOG.md' && !isExample && !path.endsWith('.env')
   )

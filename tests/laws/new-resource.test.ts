@@ -13,8 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
 import { wrongAnswer } from '#scripts/resource-check.ts'
 
-// The lint guard's own files come and go while it runs. Inside the project, so that what is made
-// finds the project's packages.
+// Inside the project, so that what is made finds the project's packages.
 mkdirSync('test-results', { recursive: true })
 const house = mkdtempSync(resolve('test-results/new-resource-'))
 beforeAll(() => {
@@ -26,10 +25,7 @@ beforeAll(() => {
     'locales',
     'tests/laws',
   ])
-    cpSync(folder, join(house, folder), {
-      recursive: true,
-      filter: (path) => !path.includes('lint-guard'),
-    })
+    cpSync(folder, join(house, folder), { recursive: true })
 })
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 const read = (path: string) => readFileSync(join(house, path), 'utf8')
@@ -197,3 +193,20 @@ test(
     expect(existsSync(join(house, 'src/resources/farm/tested-thing.ts'))).toBe(true)
   },
 )
+
+test('a new domain is made with its first resource', { timeout: 60_000 }, () => {
+  const hive = ['--module', 'apiary', '--name', 'hive', '--title', 'Xiang | Hive']
+  const more = ['--route', '/web/farm/hive', '--group', 'apiary', '--field', 'name:text:9* | M | N']
+  expect(run(...hive, ...more)).toMatchObject({ code: 1, text: expect.stringContaining('module:') })
+  expect(run('--new-domain', ...hive, '--module', 'farm', ...more).text).toContain('not taken')
+  expect(run('--new-domain', ...hive, ...more).code).toBe(0)
+  expect(read('contract/apiary/index.ts')).toMatch(/entities: \[hive\][^]*screens: \[hiveScreen\]/)
+  expect(read('src/resources/apiary/index.ts')).toContain('Definition[] = [hiveList]')
+  expect(read('contract/domains.ts')).toMatch(/domains: readonly Domain\[\] = \[[^\]]*apiary,/)
+  expect(read('src/resources/index.ts')).toContain('...apiary,')
+  expect(read('contract/menu.ts')).toContain("'apiary',")
+  expect(read('tests/laws/domains.test.ts')).toContain('apiary: [],')
+  expect(JSON.parse(read('locales/zh-CN/apiary.json'))).toMatchObject({ hive: { name: 'Xiang' } })
+  const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
+  expect(read(`server/db/migrations/${migration}`)).toContain("furrow_scoped_table('hive', ")
+})

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setScope } from '#src/api/scope.ts'
+import { queries } from '#src/kit/calls/queries.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import LatestNotice from '#src/shell/notices/LatestNotice.tsx'
 import NoticeCentre from '#src/shell/notices/NoticeCentre.tsx'
@@ -55,16 +56,11 @@ function server(): Asked[] {
   })
 }
 const draw = (element: React.ReactElement) =>
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      {element}
-    </QueryClientProvider>,
-  )
+  render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>)
 
 beforeEach(async () => {
   localStorage.clear()
+  queries.clear()
   rows = [announced(2, 0), announced(1, 1)]
   setScope({ tenantId: 5, permissionVersion: 1 })
   await startI18n(['shell', 'kit', 'common', 'menus', 'errors'])

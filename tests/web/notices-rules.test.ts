@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { NoticeForReader } from '#contract/message/reader-calls.ts'
-import { endOfToday, isOwnAddress, latestToShow, unreadOf } from '#src/shell/notices/rules.ts'
+import {
+  endOfToday,
+  isOwnAddress,
+  latestToShow,
+  newsIn,
+  unreadOf,
+} from '#src/shell/notices/rules.ts'
 
 const notice = (id: number, readFlag: 0 | 1) => ({ id, readFlag }) as NoticeForReader
 
@@ -33,4 +39,12 @@ test('an attachment is fetched with the session only from this console', () => {
       'http://furrow.example/x',
     ].map(own),
   ).toEqual([false, false, false, false])
+})
+
+test('the bell leads to what was told to oneself while some of it is unread', () => {
+  expect([
+    newsIn(undefined),
+    newsIn({ unreadMessageCount: 0 }),
+    newsIn({ unreadMessageCount: 1 }),
+  ]).toEqual(['announcements', 'announcements', 'notifications'])
 })

@@ -16,7 +16,7 @@ import {
   type Line,
 } from '#src/pages/stock-document/goods.ts'
 import { earliestHarvest } from '#src/pages/stock-document/Harvest.tsx'
-import { targetsOf } from '#src/pages/stock-document/routes.ts'
+import { nextKinds } from '#contract/inventory/document-rules.ts'
 import { lineFor } from '#src/pages/stock-document/count-find.ts'
 
 const urea: Item = {
@@ -189,21 +189,21 @@ test('of a line only what was entered is sent', () => {
 
 test('a document is turned into what its state allows', () => {
   const row = (more: object) => ({ id: 1, auditStatus: 2, execStatus: 0, closedFlag: 0, ...more })
-  expect(targetsOf('aplionform', row({}))).toEqual(['warehousing'])
+  expect(nextKinds('aplionform', row({}))).toEqual(['warehousing'])
   for (const closed of [
     { auditStatus: 0 },
     { auditStatus: 4 },
     { closedFlag: 1 },
     { execStatus: 2 },
   ])
-    expect(targetsOf('aplionform', row(closed))).toEqual([])
+    expect(nextKinds('aplionform', row(closed))).toEqual([])
   expect([
-    targetsOf('shipment', row({ purpose: 'transfer' })),
-    targetsOf('shipment', row({ purpose: 'sale' })),
+    nextKinds('shipment', row({ purpose: 'transfer' })),
+    nextKinds('shipment', row({ purpose: 'sale' })),
   ]).toEqual([['warehousing'], ['return']])
   expect([
-    targetsOf('return', row({ direction: 'out' })),
-    targetsOf('return', row({ direction: 'in' })),
+    nextKinds('return', row({ direction: 'out' })),
+    nextKinds('return', row({ direction: 'in' })),
   ]).toEqual([['warehousing'], ['shipment']])
 })
 

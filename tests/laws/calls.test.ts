@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { entities } from '#contract/domains.ts'
+import { storageName } from '#contract/entity.ts'
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => `src/${name}`)
+const placesOf = (pattern: RegExp, apart: readonly string[]) =>
+  files.filter(
+    (file) =>
+      !apart.some((one) => file.startsWith(one)) && pattern.test(readFileSync(file, 'utf8')),
+  )
+const homes = ['src/api/', 'src/kit/calls/']
+
+test('calls are asked through useCall and kept under the key of their contract', () => {
+  expect(files.length).toBeGreaterThan(500)
+  const byHand =
+    /\bqueryKey:|\bqueryFn\b|\buse(?:Infinite)?Query\(|\binvalidateQueries\(\{ queryKey/
+  expect(placesOf(byHand, homes)).toEqual([])
+})
+
+test('nobody goes past call() to the client', () => {
+  const past = /\bhttp\.(?:get|post|put|delete|request)\b/
+  // Refine's data provider is an adapter of its own: it knows an entity's endpoints, no calls.
+  expect(placesOf(past, [...homes, 'src/providers/data.ts'])).toEqual([])
+})
+
+test('live events are followed by what the contract says, not by pages', () => {
+  const reasons = {
+    'src/providers/live.ts': 'refine looks again at its own lists',
+    'src/Session.tsx': 'rights make everything stale',
+    'src/kit/import-export/use-followed-job.ts': 'follows one job to its file, which is no answer',
+    'src/pages/board/BoardPage.tsx': 'only of devices that its cards show',
+    'src/pages/recycle-bin/RecyclePage.tsx': 'a deletion is told under the name of its entity',
+  }
+  expect(placesOf(/\bsubscribe\(/, homes).sort()).toEqual(Object.keys(reasons).sort())
+})
+
+test('what is asked and sent in a dialog is the kit’s Dialog', () => {
+  const reasons = {
+    'src/pages/account/SecondFactor.tsx': 'codes that are shown once; it sends nothing',
+    'src/pages/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
+    'src/pages/device-data/StrategyDialog.tsx': 'still to be moved',
+    'src/pages/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
+    'src/pages/lora/TryCodecDialog.tsx': 'still to be moved',
+    'src/pages/novice/NovicePage.tsx': 'says how to go on; it sends nothing',
+  }
+  const sends = /\buse(?:Submit|CallMutation)\(/
+  const drawn = placesOf(/<Modal\b/, ['src/api/', 'src/kit/', 'src/shell/', 'src/devices/'])
+  expect(drawn.filter((file) => sends.test(readFileSync(file, 'utf8'))).sort()).toEqual(
+    Object.keys(reasons).sort(),
+  )
+})
+
+/** What the server tells besides the names under which records are kept. */
+const told = ['messages', 'job', 'approval', 'alarm']
+test('what makes which answers stale', () => {
+  const loaders = import.meta.glob<Record<string, unknown>>('../../contract/**/*.ts', {
+    eager: true,
+  })
+  const table = new Map<string, string[]>()
+  for (const exported of Object.values(loaders))
+    for (const value of Object.values(exported)) {
+      const { endpoint, staleAfter, input } = (value ?? {}) as Partial<Call>
+      if (typeof endpoint !== 'string' || !staleAfter) continue
+      const names = Object.keys((input as unknown as { shape?: z.ZodRawShape }).shape ?? {})
+      for (const [event, field] of Object.entries(staleAfter)) {
+        expect([...told, ...entities.map(storageName)]).toContain(event)
+        if (field !== true)
+          expect([endpoint, names]).toEqual([endpoint, expect.arrayContaining([field])])
+        const path = endpoint.replace('{tenant}/', '')
+        table.set(event, [
+          ...(table.get(event) ?? []),
+          field === true ? path : `${path} by ${field}`,
+        ])
+      }
+    }
+  const rows = [...table].map(([event, calls]) => [event, [...new Set(calls)].sort()] as const)
+  expect(Object.fromEntries(rows)).toMatchInlineSnapshot(`
+    {
+      "alarm": [
+        "GET /wfpe/v1/alarm",
+        "GET /wfpe/v1/alarm/count",
+        "GET /wfpe/v1/alarm/{id}",
+      ],
+      "approval": [
+        "GET /wfpf/v1/approval-process/query/page",
+        "GET /wfpf/v1/approval-process/timeline",
+        "GET /wfpf/v1/approval-process/{id}/timeline",
+        "GET /wfpf/v1/approval-task/count",
+        "GET /wfpf/v1/approval-task/query/page",
+      ],
+      "device": [
+        "GET /wfpe/v1/aerator/pump by regulatorId",
+        "GET /wfpe/v1/device/commands",
+        "GET /wfpe/v1/device/concentrator/{id}/visualization by id",
+        "GET /wfpe/v1/device/gateway/switch by deviceId",
+        "GET /wfpe/v1/simulated-farm",
+      ],
+      "job": [
+        "GET /iam/v1/imports/{id}",
+        "GET /iam/v1/jobs",
+      ],
+      "messages": [
+        "GET /hmsg/v1/messages/user",
+        "GET /hmsg/v1/messages/user/count",
+        "GET /hmsg/v1/notices/page-details",
+      ],
+    }
+  `)
+})

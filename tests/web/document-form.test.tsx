@@ -1,0 +1,174 @@
+import { Refine } from '@refinedev/core'
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { codesOf } from '#contract/call.ts'
+import { documents, documentScreens } from '#contract/inventory/document.ts'
+import { inventoryOption } from '#contract/inventory/option.ts'
+import { setScope } from '#src/api/scope.ts'
+import { refineResources } from '#src/kit/app/routes.tsx'
+import { queries } from '#src/kit/calls/queries.ts'
+import { DefinitionProvider } from '#src/kit/definition/definition-context.ts'
+import { focusFirst } from '#src/ui/focus-first.ts'
+import DocumentFormPage from '#src/pages/stock-document/DocumentFormPage.tsx'
+import { dataProvider } from '#src/providers/data.ts'
+import { startI18n } from '#src/providers/i18n.ts'
+import { consoleTexts } from '#src/providers/texts.ts'
+import { definitions } from '#src/resources/index.ts'
+import { fakeServer, refusal, type Reply } from './fake-server.ts'
+import './dom-matchers.ts'
+
+const option = {
+  overPercent: 0,
+  expiryWarningDays: 30,
+  defaultWarehouseId: 3,
+  defaultWarehouseIdName: '东仓',
+  stocktakePosting: 'approval',
+  objectVersionNumber: 1,
+}
+// The first to open the form fetches its inputs.
+vi.setConfig({ testTimeout: 90_000 })
+let answer: Reply
+beforeAll(async () => {
+  setScope({ tenantId: 5, permissionVersion: 1 })
+  fakeServer(({ path }) =>
+    path.endsWith('/inventory-option')
+      ? answer
+      : path.endsWith('/warehouse')
+        ? { body: { content: ['东仓', '西仓'].map((name, at) => ({ id: 3 + at, name })) } }
+        : { body: { content: [], totalElements: 0 } },
+  )
+  await startI18n(consoleTexts)
+})
+beforeEach(() => queries.clear())
+
+const resources = refineResources(definitions)
+function open(kind: keyof typeof documents, state?: unknown) {
+  const { name, route } = documentScreens[kind]
+  return render(
+    <MemoryRouter initialEntries={[{ pathname: `${route}/add`, state }]}>
+      <Refine
+        dataProvider={dataProvider}
+        resources={resources}
+        accessControlProvider={{ can: () => Promise.resolve({ can: true }) }}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
+      >
+        <DefinitionProvider value={definitions.find(({ screen }) => screen.name === name)!}>
+          <DocumentFormPage />
+        </DefinitionProvider>
+      </Refine>
+    </MemoryRouter>,
+  )
+}
+const chosen = () =>
+  [...document.querySelectorAll('.ant-select-selection-item')].map(({ textContent }) => textContent)
+const save = () => [...document.querySelectorAll('button[type=submit]')]
+
+test('a new document begins with the usual warehouse, unless it is come to with another', async () => {
+  answer = { body: option }
+  const { unmount } = open('shipment')
+  await waitFor(() => expect(chosen()).toContain('东仓'), { timeout: 30_000 })
+  unmount()
+  open('shipment', { begin: { warehouseId: 4 } })
+  await waitFor(() => expect(chosen()).toContain('西仓'), { timeout: 30_000 })
+  expect(chosen()).not.toContain('东仓')
+})
+
+test.each([
+  ['is not seen by who writes', { body: { ...option, defaultWarehouseIdName: null } }],
+  ['is not told', refusal(503, 'error.unavailable')],
+])('a form whose usual warehouse %s is there without one', async (_, reply) => {
+  answer = reply
+  open('transfer')
+  await waitFor(() => expect(save()).toHaveLength(1), { timeout: 30_000 })
+  expect(chosen()).toEqual([])
+})
+
+test('whoever may write a document may ask with which warehouse it begins', () => {
+  const codes = codesOf(inventoryOption)
+  for (const { permissions } of Object.values(documents))
+    for (const code of [permissions.create ?? []].flat()) expect(codes).toContain(code)
+})
+
+test('the first field has the focus, however late its input comes; whoever went elsewhere stays there', async () => {
+  const form = (first: string) =>
+    `<div class="kit-field">${first}</div><div class="kit-field"><input id="second"></div>`
+  const box = document.body.appendChild(document.createElement('form'))
+  const late = async () => {
+    box.firstElementChild!.innerHTML = '<input id="first">'
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return document.activeElement?.id
+  }
+  const waiting = form('<input disabled aria-busy="true">')
+  box.innerHTML = waiting
+  focusFirst(box, '.kit-field')
+  expect(document.activeElement).toBe(document.body)
+  expect(await late()).toBe('first')
+  box.innerHTML = waiting
+  focusFirst(box, '.kit-field')
+  document.getElementById('second')!.focus()
+  expect(await late()).toBe('second')
+  box.innerHTML = waiting
+  focusFirst(box, '.kit-field')()
+  expect(await late()).not.toBe('first')
+  box.innerHTML = form('<input id="locked" disabled>')
+  focusFirst(box, '.kit-field')
+  expect(document.activeElement?.id).toBe('second')
+  box.remove()
+})
+
+test('a new document begins at its day, which is fetched last', async () => {
+  answer = { body: option }
+  open('shipment')
+  await waitFor(() => expect(document.activeElement?.closest('.ant-picker')).not.toBeNull(), {
+    timeout: 30_000,
+  })
+})
+
+test('a return is made from any document that moved goods, page after page', async () => {
+  const pages = { shipment: 3, warehousing: 1 }
+  const asked = fakeServer(({ path, params, body }) => {
+    if (Array.isArray(body))
+      return { body: body.map((code) => ({ code: String(code), approve: true })) }
+    const kind = path.split('/').at(-1) as keyof typeof pages
+    if (!(kind in pages)) return { body: {} }
+    const page = Number(params.page)
+    return {
+      body: {
+        number: page - 1,
+        size: 20,
+        totalPages: pages[kind],
+        totalElements: pages[kind] * 20,
+        content: Array.from({ length: 20 }, (_, at) => ({
+          id: page * 100 + at + (kind === 'shipment' ? 10_000 : 0),
+          code: `${kind}-${page}-${at}`,
+          occurredOn: '2026-05-01',
+        })),
+      },
+    }
+  })
+  open('return')
+  const box = await waitFor(() => {
+    expect(document.getElementById('return-from')).not.toBeNull()
+    return document.getElementById('return-from')!
+  })
+  fireEvent.mouseDown(box)
+  const of = (kind: string) =>
+    asked.filter(({ path }) => path.endsWith(`/${kind}`)).map(({ params }) => Number(params.page))
+  await waitFor(() => expect([of('shipment'), of('warehousing')]).toEqual([[1], [1]]), {
+    timeout: 30_000,
+  })
+  const list = await waitFor(() => {
+    expect(document.querySelector('.rc-virtual-list-holder')).not.toBeNull()
+    return document.querySelector('.rc-virtual-list-holder')!
+  })
+  for (const reached of [2, 3]) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    fireEvent.scroll(list)
+    await waitFor(() => expect(of('shipment')).toHaveLength(reached))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  fireEvent.scroll(list)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([of('shipment'), of('warehousing')]).toEqual([[1, 2, 3], [1]])
+})

@@ -1,0 +1,132 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, waitFor } from '@testing-library/react'
+import { InputNumber } from 'antd'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { auditStatus, fulfilment, purposes } from '#contract/inventory/document-kinds.ts'
+import { inputShipment, shipment, transfer } from '#contract/inventory/document.ts'
+import { setScope } from '#src/api/scope.ts'
+import { queries } from '#src/kit/calls/queries.ts'
+import { fieldLabel, untypedT } from '#src/kit/definition/label.ts'
+import { decimalFace } from '#src/kit/fields/number/number.tsx'
+import FlowInput from '#src/pages/approval-process/FlowInput.tsx'
+import { chartOf } from '#src/pages/stock/chart-of.ts'
+import { ProgressCell } from '#src/pages/stock-document/DocumentCells.tsx'
+import { startI18n } from '#src/providers/i18n.ts'
+import { consoleTexts } from '#src/providers/texts.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
+import { columnTitle } from '#server/i18n/labels.ts'
+import { fakeServer } from './fake-server.ts'
+import './dom-matchers.ts'
+
+beforeAll(async () => {
+  setScope({ tenantId: 5, permissionVersion: 1 })
+  fakeServer(() => ({ body: { content: [] } }))
+  await startI18n(consoleTexts)
+  await i18next.loadNamespaces(['inventory', 'approval', 'common'])
+})
+const t = (key: string, options?: Record<string, unknown>) => untypedT(i18next.t)(key, options)
+
+test('what was posted is out; what goes to another warehouse is so when it arrives', () => {
+  const state = (
+    entity: typeof shipment | typeof inputShipment,
+    purpose: string,
+    execStatus: number,
+  ) => {
+    const { container, unmount } = render(
+      <ProgressCell
+        entity={entity}
+        row={{ id: 1, auditStatus: auditStatus.approved, purpose, execStatus, closedFlag: 0 }}
+      />,
+    )
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  expect([
+    state(shipment, purposes.sale, fulfilment.complete),
+    state(inputShipment, purposes.use, fulfilment.complete),
+    state(shipment, purposes.transfer, fulfilment.none),
+    state(shipment, purposes.transfer, fulfilment.complete),
+  ]).toEqual([
+    '已出库',
+    '已出库',
+    t('inventory:document.arrival.none'),
+    t('inventory:document.arrival.complete'),
+  ])
+})
+
+test('the warehouse of a transfer is the one that goods leave, on the screen and in files', () => {
+  expect([
+    fieldLabel(t, transfer, 'warehouseId'),
+    columnTitle(transfer, 'warehouseId', 'zh-CN'),
+    columnTitle(transfer, 'warehouseId', 'en-US'),
+    fieldLabel(t, shipment, 'warehouseId'),
+  ]).toEqual(['调出仓库', '调出仓库', 'From warehouse', '仓库'])
+})
+
+test('prices have the decimals of amounts, and finer ones where they are finer', () => {
+  const { Cell } = decimalFace
+  const price = shipment.fields.goods!.columns!
+  const text = (name: 'price' | 'unitCost' | 'quantity', value: number) => {
+    const { container, unmount } = render(
+      <Cell entity={shipment} name={name} field={price[name]!} row={{ id: 1, [name]: value }} />,
+    )
+    const said = container.textContent
+    unmount()
+    return said
+  }
+  expect([
+    text('price', 118),
+    text('price', 2.5),
+    text('price', 2.5003),
+    text('unitCost', 1200.5),
+    text('quantity', 3),
+  ]).toEqual(['118.00 元', '2.50 元', '2.5003 元', '1,200.50 元', '3'])
+})
+
+test('the scale of a chart is grouped as every figure is', () => {
+  const { axis } = chartOf({
+    report: 'ageing',
+    totals: { days30: 1_234_567 },
+    rows: [],
+    t,
+    language: 'zh-CN',
+    title: '',
+  })
+  expect([0, 500_000, 1_250_000, 0.25].map(axis.y.labelFormatter)).toEqual([
+    '0',
+    '500,000',
+    '1,250,000',
+    '0.25',
+  ])
+})
+
+test('a flow without anybody who approves says so in words where it is drawn', async () => {
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <FlowInput
+        id="nodes"
+        entity={approvalProcess}
+        name="nodes"
+        field={approvalProcess.fields.nodes}
+        row={undefined}
+        value={[]}
+        above="shipment"
+        invalid={false}
+        describedBy={undefined}
+        disabled={false}
+        onChange={() => undefined}
+        onBlur={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(container.textContent).toContain('至少需要一个审批节点'))
+})
+
+test('a number box has nothing that is called in English, and counts with the arrow keys', () => {
+  const named = (element: React.ReactElement) =>
+    render(element).container.querySelectorAll('[aria-label="Increase Value"]').length
+  expect([named(<InputNumber />), named(<NumberBox />)]).toEqual([1, 0])
+})
