@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -23,10 +23,9 @@ import type { Load } from './neighbours-load.ts'
 // one, which lists, writes, exports, imports, signs in and sends messages as fast as it is let,
 // with the limits as they are
 // delivered; and beside programs that know nothing of Furrow and use as much of the processors as
-// the big one's clients and
-// the database used: no share of ours can do better than that on this machine. In turns, so that
-// the machine's own moods are
-// in all three; the medians are told.
+// the big one's clients and the database used: no share of ours can do better than that on this
+// machine. The big one's clients, who sit elsewhere in life, have the lowest priority here. In
+// turns, so that the machine's own moods are in all three; the medians are told.
 const rounds = Number(process.argv[2] ?? 3)
 const seconds = 12
 const settleMs = 2000
@@ -100,13 +99,23 @@ async function beside<T>(
   load.send('stop')
   return { result, answers: await answers }
 }
-async function besideBurners<T>(processors: number, during: () => Promise<T>): Promise<T> {
+/** What is on another machine in life gets here what nobody else wants of the processors. */
+const away = (child: ChildProcess) => setPriority(child.pid!, constants.priority.PRIORITY_LOW)
+function burn(processors: number): ChildProcess[] {
   const count = Math.max(1, Math.ceil(processors))
-  const burners = Array.from({ length: count }, () =>
+  return Array.from({ length: count }, () =>
     fork(new URL('burner.ts', import.meta.url), [String(Math.min(1, processors / count))], {
       execArgv: ['--import', 'tsx'],
     }),
   )
+}
+async function besideBurners<T>(
+  { clients, database }: { clients: number; database: number },
+  during: () => Promise<T>,
+): Promise<T> {
+  const ofClients = burn(clients)
+  for (const burner of ofClients) away(burner)
+  const burners = [...ofClients, ...burn(database)]
   await pause(settleMs)
   const result = await during()
   for (const burner of burners) burner.disconnect()
@@ -187,6 +196,7 @@ try {
     execArgv: ['--import', 'tsx'],
   })
   await begun(load)
+  away(load)
   const database = (await readPidFile(join(dataDir, 'postgres')))!.pid
   const cpu = () => ({
     load: cpuOfFamily(load.pid!),
@@ -201,7 +211,10 @@ try {
       `${kind.padEnd(8)} p50 ${figures.p50.toFixed(1)} ms, p95 ${figures.p95.toFixed(1)} ms, p99 ${figures.p99.toFixed(1)} ms, of writes p95 ${figures.write95.toFixed(1)} ms, ${figures.failed} failed`,
     )
   }
+  // Most is done for the first time in the first moments: compiled, planned, read from the disk.
   await work(small)
+  await beside(load, () => work(small))
+  await pause(settleMs)
   for (let round = 0; round < rounds; round++) {
     note('alone', await work(small))
     const before = cpu()
@@ -214,7 +227,10 @@ try {
       `         processors used: server ${each('server').toFixed(2)}, database ${each('database').toFixed(2)}, clients ${each('load').toFixed(2)}; the big one was answered ${JSON.stringify(answers).replaceAll('"', '')}`,
     )
     await pause(settleMs)
-    note('burners', await besideBurners(each('load') + each('database'), () => work(small)))
+    note(
+      'burners',
+      await besideBurners({ clients: each('load'), database: each('database') }, () => work(small)),
+    )
   }
   const p95 = (kind: Kind) => median(found[kind].map((one) => one.p95))
   const worse = (kind: Kind) => `${((p95(kind) / p95('alone') - 1) * 100).toFixed(0)} %`

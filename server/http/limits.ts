@@ -38,6 +38,8 @@ const limits: Readonly<Record<RateClass, Limit>> = {
 }
 /** Calls whose token nobody holds, from one address. */
 const ofUnknown = { seconds: 10, share: 0.5 }
+/** Passwords of one account that were right: each costs a hash and a session. */
+const ofAccount = { seconds: 60, share: 0.1 }
 
 interface Bucket {
   startedAt: number
@@ -100,14 +102,31 @@ class Limiter {
     await this.#take(`u|${networkOf(request.ip)}`, ofUnknown, ofUnknown.share)
   }
 
-  async #take(key: string, { seconds }: { seconds: number }, share: number): Promise<void> {
-    const now = Date.now()
-    const bucket = this.add(key, 1, now, {
+  /**
+   * Before a password is hashed. Only those that were right count, so no stranger uses up the
+   * owner's.
+   */
+  async mayEnter(account: number): Promise<void> {
+    const bucket = this.#buckets.get(`e|${account}`)
+    if (!bucket || Date.now() - bucket.startedAt > bucket.windowMs) return
+    if (bucket.count >= bucket.most) await this.#refuse(bucket)
+  }
+  entered(account: number): void {
+    this.#count(`e|${account}`, ofAccount.seconds, ofAccount.share)
+  }
+
+  #count(key: string, seconds: number, share: number): Bucket {
+    return this.add(key, 1, Date.now(), {
       windowMs: seconds * 1000,
       most: Math.max(1, Math.ceil(this.#base * share)),
       isOwn: true,
     })
-    if (bucket.count <= bucket.most) return
+  }
+  async #take(key: string, { seconds }: { seconds: number }, share: number): Promise<void> {
+    const bucket = this.#count(key, seconds, share)
+    if (bucket.count > bucket.most) await this.#refuse(bucket)
+  }
+  async #refuse(bucket: Bucket): Promise<never> {
     if (++bucket.refused > toldAtOnce && this.#held < mostHeld) {
       this.#held++
       await pause(heldMs, undefined, { ref: false })

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateClasses } from '#contract/call.ts'
 import type { App } from '#server/app.ts'
-import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { Client } from '#server/demo/client.ts'
+import {
+  clientWith,
+  newMember,
+  newTenant,
+  password,
+  startApp,
+  type Tenant,
+  type TestApp,
+} from './harness.ts'
 
 let app: TestApp
 let mine: Tenant
@@ -133,6 +142,35 @@ test('calls of a class have a limit of their own: exports a smaller one, signing
   expect((await client.send(`GET ${self}`)).statusCode).toBe(200)
   const keys = await ask(limited, '/oauth/public/password-key', '203.0.113.77', {}, 25)
   expect([count(keys, 200), count(keys, 429)]).toEqual([20, 5])
+})
+
+test('an account signs in no oftener than a program needs, and its owner’s share is nobody else’s to use up', async () => {
+  const limited = await app.beside({ callLimit: 40 })
+  const member = await newMember(app, mine, [])
+  const signIn = async (name: string, given: string, address: string) =>
+    (
+      await limited.http.inject({
+        method: 'POST',
+        url: '/oauth/oauth/token',
+        remoteAddress: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          grant_type: 'password',
+          username: name,
+          password: await new Client(limited.http).seal(given),
+          source_type: 'web',
+        }).toString(),
+      })
+    ).statusCode
+  const one = (given: string, at: number) => signIn(member.loginName, given, `203.0.114.${at}`)
+  expect([await one('Wrong2026', 1), await one('Wrong2026', 2)]).toEqual([401, 401])
+  // a tenth of forty within a minute, whatever strangers tried
+  const right: number[] = []
+  for (let at = 3; at < 9; at++) right.push(await one(password, at))
+  expect(right).toEqual([200, 200, 200, 200, 429, 429])
+  expect(await one('Wrong2026', 9)).toBe(429)
+  const other = await newMember(app, mine, [])
+  expect(await signIn(other.loginName, password, '203.0.114.3')).toBe(200)
 })
 
 test('every call that anybody makes says how often, and every class is obeyed', () => {

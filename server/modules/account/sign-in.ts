@@ -43,6 +43,16 @@ async function byPassword(
   const name = input.username?.trim() ?? ''
   if (!name || !input.password) throw denied()
   await attempts.requirePatience(name, context.address)
+  const account = await db.platform((tx) =>
+    row<Found>(
+      tx,
+      sql`
+    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
+    where id = furrow_account_of(${name})`,
+    ),
+  )
+  const { limiter } = context.request.server
+  if (account) await limiter.mayEnter(account.id)
   if (
     (await attempts.needsCaptcha(name, context.address)) &&
     !(await takeProof(db, context.platform.secret, input.proof))
@@ -53,18 +63,11 @@ async function byPassword(
   }
   const password = await seal.open(input.password)
   await attempts.begin(name, context.address)
-  const account = await db.platform((tx) =>
-    row<Found>(
-      tx,
-      sql`
-    select id, login_name, real_name, password_hash, enabled_flag, operator_flag from account
-    where id = furrow_account_of(${name})`,
-    ),
-  )
   if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address))))
     throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
   await attempts.succeeded(name, context.address)
+  limiter.entered(account!.id)
   return enter(context, account!.id)
 }
 
