@@ -1,4 +1,4 @@
-import { Mix } from '@ant-design/plots'
+import { Mix } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import type { DrawnChannel } from './channel-series.ts'

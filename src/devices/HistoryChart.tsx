@@ -1,4 +1,4 @@
-import { Mix } from '@ant-design/plots'
+import { Mix } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import type { Reading } from '#contract/devices/device-type.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'

@@ -1,4 +1,4 @@
-import { Line } from '@ant-design/plots'
+import { Line } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { fourSplits } from '#src/devices/splits.ts'

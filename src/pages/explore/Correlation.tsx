@@ -1,4 +1,4 @@
-import { Scatter } from '@ant-design/plots'
+import { Scatter } from '@ant-design/charts'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { channelOf } from '#contract/devices/device-type.ts'

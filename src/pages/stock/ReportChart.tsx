@@ -1,4 +1,4 @@
-import { Bar, Column } from '@ant-design/plots'
+import { Bar, Column } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
