@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as calls from '#contract/account/self.ts'
-import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { contains } from '#server/db/conditions.ts'
+import { asPage, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
 import { hashPassword } from '#server/engines/account/password.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as calls from '#contract/equipment/alarm-calls.ts'
-import { asPage, contains, pageOf } from '#server/db/crud.ts'
+import { contains } from '#server/db/conditions.ts'
+import { asPage, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts'
 import { channelNameSql } from '#server/engines/alarm/channel-name.ts'

@@ -23,7 +23,8 @@ import {
   type LatestValue,
 } from '#contract/equipment/device-calls.ts'
 import { ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
-import { contains, lockRow } from '#server/db/crud.ts'
+import { contains } from '#server/db/conditions.ts'
+import { lockRow } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { protocolOf } from '#server/devices/index.ts'

@@ -4,7 +4,7 @@ import { hitsPerKind, search, type SearchHit } from '#contract/platform/search-c
 import { entities, screens } from '#contract/domains.ts'
 import { snake } from '#server/db/case.ts'
 import { belongs, sourceOf } from '#server/db/columns.ts'
-import { contains } from '#server/db/crud.ts'
+import { contains } from '#server/db/conditions.ts'
 import { rows, type Sql } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
