@@ -45,6 +45,11 @@ const idle = inPackage(
   'stackframe',
   'query-string',
   'pluralize',
+  '@refinedev/antd',
+  '@ant-design/pro-[\\w-]+',
+  'sunflower-antd',
+  'react-markdown',
+  'remark-gfm',
 )
 const leftOut: Plugin = {
   name: 'furrow-left-out',

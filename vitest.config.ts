@@ -41,6 +41,8 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Else it has a react-router of its own, in which no page finds its router.
+          server: { deps: { inline: ['@refinedev/react-router'] } },
           setupFiles: ['tests/web/setup.ts'],
           testTimeout: 20_000,
         },

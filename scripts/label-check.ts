@@ -54,6 +54,16 @@ export function sources(folder: string): string[] {
   )
 }
 
+/** What refine and its components ask for by themselves. */
+const askedByRefine = [
+  'warnWhenUnsavedChanges',
+  ...['cancel', 'confirm', 'notAccessTitle', 'refresh', 'save'].map((name) => `buttons.${name}`),
+  ...['success', 'error', 'importProgress', 'undoable'].map((name) => `notifications.${name}`),
+  ...['create', 'edit', 'delete'].flatMap((action) => [
+    `notifications.${action}Success`,
+    `notifications.${action}Error`,
+  ]),
+].map((key) => `common:${key}`)
 /** What the definitions ask for, in their order: `inventory:unit.fields.name`. */
 export const definedLabels = (list = entities): string[] => [
   ...list.flatMap(labelsOf),
@@ -68,6 +78,7 @@ export const definedLabels = (list = entities): string[] => [
     `menus:groups.${group}`,
     `menus:modules.${modules[module]}`,
   ]),
+  ...askedByRefine,
 ]
 /** What the console's code asks for by its whole name. */
 export const namedLabels = () =>

@@ -16,6 +16,7 @@ import { UnsavedGuard } from '#src/kit/form/draft/UnsavedGuard.tsx'
 import { setLanguage } from '#src/providers/i18n.ts'
 import { Frame } from '#src/shell/Frame.tsx'
 import { accessControlProvider } from '#src/providers/access.ts'
+import { auditLogProvider } from '#src/providers/audit-log.ts'
 import { authProvider, identity } from '#src/providers/auth.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { dataProvider } from '#src/providers/data.ts'
@@ -85,6 +86,7 @@ function Root() {
       options={options}
       routerProvider={routerProvider}
       dataProvider={dataProvider}
+      auditLogProvider={auditLogProvider}
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       i18nProvider={i18nProvider}

@@ -5,7 +5,7 @@ import { http } from '#src/api/client.ts'
 import { queryOf, resolveEndpoint } from '#src/api/call.ts'
 import { listQuery } from '#src/api/list-query.ts'
 import { entities } from '#contract/domains.ts'
-import type { Action, Endpoint, Entity } from '#contract/entity.ts'
+import { storageName, type Action, type Endpoint, type Entity } from '#contract/entity.ts'
 import type { Page } from '#contract/call.ts'
 
 type Body = Record<string, unknown>
@@ -82,6 +82,24 @@ function pageOf<T>(answer: (Partial<Page<T>> & { list?: T[]; total?: number }) |
 const identified = (entity: Entity, endpoint: Endpoint, id: unknown): Body =>
   endpoint.includes('{id}') ? { id } : entity.alias ? { [entity.alias]: id } : { id }
 
+/** Far more than any screen shows at once. */
+const mostVersions = 5000
+const versions = new Map<string, number>()
+const keyOf = (entity: Entity, id: unknown) => `${storageName(entity)}/${String(id)}`
+/** An edit that names no version means the record as it was last read here. */
+function remember<T>(entity: Entity, read: T): T {
+  for (const one of [read].flat() as unknown[]) {
+    const { id, objectVersionNumber } = record(one)
+    if (typeof objectVersionNumber !== 'number') continue
+    const key = keyOf(entity, id)
+    // The newest last: what was read longest ago goes first.
+    versions.delete(key)
+    versions.set(key, objectVersionNumber)
+    if (versions.size > mostVersions) versions.delete(versions.keys().next().value!)
+  }
+  return read
+}
+
 /**
  * simple-rest over the console's client, with what the contract's services do otherwise: pages,
  * tenants in paths,
@@ -100,7 +118,9 @@ export const dataProvider: DataProvider = {
     const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination ?? {}
     const page = mode === 'server' ? { page: currentPage, size: pageSize } : { size: 0 }
     const input = { ...listQuery(entity, filters, sorters), ...page }
-    return pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
+    const found = pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
+    remember(entity, found.data)
+    return found
   },
   getOne: async <T extends BaseRecord>({
     resource,
@@ -108,7 +128,7 @@ export const dataProvider: DataProvider = {
     meta,
   }: Parameters<DataProvider['getOne']>[0]) => {
     const entity = entityOf(resource)
-    return { data: await send<T>(endpointOf(entity, 'show'), { id }, meta, true) }
+    return { data: remember(entity, await send<T>(endpointOf(entity, 'show'), { id }, meta, true)) }
   },
   getMany: async <T extends BaseRecord>({
     resource,
@@ -117,7 +137,8 @@ export const dataProvider: DataProvider = {
   }: Parameters<NonNullable<DataProvider['getMany']>>[0]) => {
     const entity = entityOf(resource)
     const input = { ...entity.fixedQuery, ids: ids.join(','), size: 0 }
-    return { data: pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true)).data }
+    const { data } = pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
+    return { data: remember(entity, data) }
   },
   create: async <T extends BaseRecord, V>({
     resource,
@@ -129,7 +150,8 @@ export const dataProvider: DataProvider = {
     meta?: MetaQuery
   }) => {
     const entity = entityOf(resource)
-    return { data: await send<T>(endpointOf(entity, 'create'), record(variables), meta, false) }
+    const made = await send<T>(endpointOf(entity, 'create'), record(variables), meta, false)
+    return { data: remember(entity, made) }
   },
   update: async <T extends BaseRecord, V>({
     resource,
@@ -143,11 +165,12 @@ export const dataProvider: DataProvider = {
     meta?: MetaQuery
   }) => {
     const entity = entityOf(resource)
-    if (record(variables).objectVersionNumber === undefined)
-      throw new Error(`${resource}: an edit needs its objectVersionNumber`)
-    return {
-      data: await send<T>(endpointOf(entity, 'edit'), { ...record(variables), id }, meta, false),
-    }
+    const given = record(variables)
+    const objectVersionNumber = given.objectVersionNumber ?? versions.get(keyOf(entity, id))
+    if (objectVersionNumber === undefined)
+      throw new Error(`${resource}: an edit needs its objectVersionNumber, or a reading before it`)
+    const body = { ...given, objectVersionNumber, id }
+    return { data: remember(entity, await send<T>(endpointOf(entity, 'edit'), body, meta, false)) }
   },
   deleteOne: async <T extends BaseRecord, V>({
     resource,

@@ -1,9 +1,9 @@
-import { useResourceParams } from '@refinedev/core'
-import { Button, Drawer, Input } from 'antd'
-import { useState } from 'react'
+import { SaveButton, useForm } from '@refinedev/antd'
+import { useResourceParams, type HttpError } from '@refinedev/core'
+import { Button, Drawer, Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { entities } from '#contract/domains.ts'
-import { pictureUsage } from '#contract/content/picture.ts'
+import { picture, pictureUsage } from '#contract/content/picture.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import Pictures from '#src/kit/fields/file/Pictures.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
@@ -12,7 +12,6 @@ import { isResource, type Definition } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import type { Picture, Pictures as Hub } from './use-pictures.ts'
@@ -28,12 +27,21 @@ interface PictureDrawerProps {
 export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProps) {
   const t = useLabels({ module: 'content' })
   const isNarrow = useNarrow()
-  const [name, setName] = useState(row.name)
-  const { run, isBusy, problem } = useSubmit()
-  const rename = async () => {
-    if (await run(async () => void (await pictures.editPicture(row, { name: name.trim() }))))
-      onClose()
-  }
+  const { formProps, saveButtonProps } = useForm<Picture, HttpError, Partial<Picture>>({
+    resource: picture.name,
+    action: 'edit',
+    id: row.id,
+    redirect: false,
+    // What the list shows of it is all that is needed.
+    queryOptions: { enabled: false },
+    onMutationSuccess: () => void pictures.refresh().then(onClose),
+  })
+  const rename = ({ name = '' }: Partial<Picture>) =>
+    formProps.onFinish?.({
+      name: name.trim(),
+      folderId: row.folderId ?? null,
+      objectVersionNumber: row.objectVersionNumber,
+    })
   const copy = () =>
     navigator.clipboard.writeText(new URL(row.url, location.origin).href).then(
       () => toast({ text: t('content:pictures.copied'), tone: 'good' }),
@@ -57,26 +65,20 @@ export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProp
         </div>
       </dl>
       {may.edit && (
-        <div className="pictures-rename">
-          <Input
-            value={name}
-            maxLength={120}
-            aria-label={t('content:picture.fields.name')}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button
-            loading={isBusy}
-            disabled={!name.trim() || name.trim() === row.name}
-            onClick={() => void rename()}
+        <Form
+          {...formProps}
+          className="pictures-rename"
+          initialValues={{ name: row.name }}
+          onFinish={(values) => void rename(values as Partial<Picture>)}
+        >
+          <Form.Item
+            name="name"
+            rules={[{ required: true, whitespace: true, message: t('field.required', { ns: 'errors', keySeparator: false }) }]}
           >
-            {t('common:buttons.save')}
-          </Button>
-        </div>
-      )}
-      {problem && (
-        <p role="alert" className="kit-problem">
-          {problem}
-        </p>
+            <Input maxLength={120} aria-label={t('content:picture.fields.name')} />
+          </Form.Item>
+          <SaveButton {...saveButtonProps} htmlType="submit" onClick={undefined} />
+        </Form>
       )}
       <Button onClick={() => void copy()}>{t('content:pictures.copy')}</Button>
       <Usage id={row.id} />
