@@ -31,6 +31,8 @@ export interface Entity<
   permissions: P
   /** What a person calls a row: shown in pickers, titles and confirmations. */
   title: string
+  /** Where its texts say what it is called, if not under its own name (`deviceTypes.soil`). */
+  calledAs?: string
   /** A second name of the id on the wire (`areaId`); rows carry both and bodies may use either. */
   alias?: string
   answers?: Partial<Record<string, Answer>>
@@ -76,6 +78,9 @@ export interface Entity<
   stored?: { table?: string; view?: string }
 }
 
+/** Where an entity's texts say what it is called. */
+export const nameKey = ({ name, calledAs }: Pick<Entity, 'name' | 'calledAs'>) =>
+  calledAs ?? `${name}.name`
 /**
  * The entity as which rows are kept: name of the table, the history, the events and the labels of
  * the fields.

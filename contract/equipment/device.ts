@@ -112,6 +112,7 @@ export function devicesOf(
   return entity(name, {
     module: 'equipment',
     title: 'name',
+    calledAs: `${typeWords}.${deviceType}`,
     deletion: 'bin',
     variantOf: { entity: device.name, only: { deviceType } },
     permissions: {

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/account/self.ts'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
-import { storageName, type Entity } from '#contract/entity.ts'
+import { nameKey, storageName, type Entity } from '#contract/entity.ts'
 import { textAt, textsOf } from './locales.ts'
 import { equipmentText } from './texts.ts'
 
@@ -10,7 +10,7 @@ const commonText = (language: Language, ...path: string[]) =>
   textAt(textsOf(language, 'common'), path)
 
 export const entityName = (entity: Entity, language: Language) =>
-  textOf(entity, language, entity.name, 'name') ?? entity.name
+  textOf(entity, language, ...nameKey(entity).split('.')) ?? entity.name
 
 /** What a column is called, with its unit. */
 export function columnTitle(entity: Entity, field: string, language: Language): string {

@@ -1,16 +1,17 @@
 import type { I18nProvider } from '@refinedev/core'
 import i18next from 'i18next'
 import { entities, screens } from '#contract/domains.ts'
+import { nameKey } from '#contract/entity.ts'
 import { isLanguage } from '#src/lib/language.ts'
 import { currentLanguage, setLanguage } from './i18n.ts'
 
-const modules = new Map(entities.map(({ name, module }) => [name, module as string]))
+const known = new Map(entities.map((entity) => [entity.name, entity]))
 
 /** The namespace of a key: an entity's texts are in its module, refine's own words in `common`. */
-export const namespaceOf = (key: string) => modules.get(key.split('.', 1)[0]!) ?? 'common'
+export const namespaceOf = (key: string) => known.get(key.split('.', 1)[0]!)?.module ?? 'common'
 /** Refine knows a list by its screen's name. */
 const entityOf = (name: string) =>
-  modules.has(name) ? name : screens.find((screen) => screen.name === name)?.entity
+  known.get(name) ?? known.get(screens.find((screen) => screen.name === name)?.entity ?? '')
 
 /** What refine's buttons are called here, where that is another word of ours. */
 const buttons: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ function ofRecord(key: string): string | undefined {
   const [name = '', part = '', kind] = key.split('.')
   const entity = part === name || part === 'titles' ? entityOf(name) : undefined
   if (!entity) return undefined
-  const called = i18next.t(`${entity}.name`, { ns: modules.get(entity)!, defaultValue: name })
+  const called = i18next.t(nameKey(entity), { ns: entity.module, defaultValue: name })
   return part === name || kind === 'list'
     ? called
     : i18next.t(`titles.${kind}`, { ns: 'common', name: called })

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { storageName, type Entity } from '#contract/entity.ts'
+import { nameKey, storageName, type Entity } from '#contract/entity.ts'
 
 /**
  * i18next's own type wants literal keys; the engine's are made from names, and a law checks that
@@ -21,8 +21,10 @@ export const commonActions: ReadonlySet<string> = new Set([
 ])
 type Named = Pick<Entity, 'module' | 'name' | 'variantOf'> & Partial<Pick<Entity, 'fields'>>
 
-export const entityLabel = (t: Translate, { module, name }: Pick<Named, 'module' | 'name'>) =>
-  t(`${module}:${name}.name`)
+export const entityLabel = (
+  t: Translate,
+  entity: Pick<Entity, 'module' | 'name' | 'calledAs'>,
+) => t(`${entity.module}:${nameKey(entity)}`)
 export const fieldLabel = (t: Translate, entity: Named, field: string) =>
   t(`${entity.module}:${storageName(entity)}.fields.${entity.fields?.[field]?.calledAs ?? field}`)
 /** Where the words of a field's codes stand. */

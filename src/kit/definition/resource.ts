@@ -1,6 +1,6 @@
 import type { Scene } from '@antv/l7'
 import type { ComponentType, ReactNode } from 'react'
-import type { Codes, Entity } from '#contract/entity.ts'
+import { nameKey, type Codes, type Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import type { FormKind, FormValue } from '#src/kit/form/values/form-value.ts'
@@ -138,17 +138,24 @@ export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
 }
 
 /** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
-export function labelsOf({ name, module, fields, permissions, variantOf }: Entity): string[] {
+export function labelsOf({
+  name,
+  calledAs,
+  module,
+  fields,
+  permissions,
+  variantOf,
+}: Entity): string[] {
   if (variantOf)
     return [
-      `${module}:${name}.name`,
+      `${module}:${nameKey({ name, calledAs })}`,
       ...Object.values(fields).flatMap(({ calledAs }) =>
         calledAs ? [`${module}:${variantOf.entity}.fields.${calledAs}`] : [],
       ),
     ]
   const own = (rest: string) => `${module}:${name}.${rest}`
   return [
-    own('name'),
+    `${module}:${nameKey({ name, calledAs })}`,
     ...Object.entries(fields).flatMap(([field, f]) => [
       ...(f.kind === 'id' ? [] : [own(`fields.${field}`)]),
       ...(f.kind === 'flag'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { entities } from '#contract/domains.ts'
-import { auditActionLabel, commonActions, untypedT } from '#src/kit/definition/label.ts'
+import { auditActionLabel, commonActions, entityLabel, untypedT } from '#src/kit/definition/label.ts'
 
 const special = [
   'noviceUnlock',
@@ -46,7 +46,7 @@ export function useAuditWords() {
     entity: (name: string) => {
       const found = entities.find((entity) => entity.name === name)
       return found
-        ? t(`${found.module}:${name}.name`)
+        ? entityLabel(t, found)
         : t(`system:audit.kinds.${name}`, { defaultValue: name })
     },
   }
