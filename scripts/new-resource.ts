@@ -1,14 +1,24 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { domains, entities } from '#contract/domains.ts'
+import { entities } from '#contract/domains.ts'
 import type { FieldKind } from '#contract/field.ts'
-import { menuGroups } from '#contract/menu.ts'
 import { snake } from '#server/db/case.ts'
-import { enlist, makeDomain, read, Wrong } from './new-domain.ts'
+import {
+  addAddresses,
+  addGroup,
+  enlist,
+  format,
+  homes,
+  kebab,
+  label,
+  nameScreen,
+  pairOf,
+  put,
+  whereOf,
+  Wrong,
+} from './generator.ts'
+import { makeDomain } from './new-domain.ts'
 import { wrongAnswer } from './resource-check.ts'
 import { kinds } from './resource-kinds.ts'
 import { createTable, nextMigration, type Stored } from './table-sql.ts'
@@ -30,18 +40,6 @@ interface Wanted {
   field: string[]
   isNewDomain?: boolean
 }
-/** Domains that have entities and a file of texts of their own. */
-const homes: readonly string[] = domains
-  .filter(({ name, entities }) => entities.length > 0 && existsSync(`locales/en-US/${name}.json`))
-  .map(({ name }) => name)
-
-const kebab = (name: string) => snake(name).replaceAll('_', '-')
-const pairOf = (text: string, what: string): [string, string] => {
-  const [chinese, english] = text.split('|').map((part) => part.trim())
-  if (!chinese || !english) throw new Wrong(`${what}: Chinese and English, with | between`)
-  return [chinese, english]
-}
-
 function fieldOf(text: string) {
   const [spec = '', ...labels] = text.split('|').map((part) => part.trim())
   const isRequired = spec.includes('*')
@@ -72,17 +70,6 @@ function fieldOf(text: string) {
   }
 }
 
-function label(
-  language: string,
-  namespace: string,
-  change: (texts: Record<string, unknown>) => void,
-): void {
-  const path = `locales/${language}/${namespace}.json`
-  const texts = JSON.parse(read(path)) as Record<string, unknown>
-  change(texts)
-  writeFileSync(path, `${JSON.stringify(texts, null, 2)}\n`)
-}
-
 function make({ name, module, title, route, group, field, isNewDomain }: Wanted): string[] {
   if (!/^[a-z][a-zA-Z0-9]{1,30}$/.test(name))
     throw new Wrong(`'${name}' cannot be a resource's name: letters, the first one small`)
@@ -107,19 +94,9 @@ function make({ name, module, title, route, group, field, isNewDomain }: Wanted)
   const wrong = wrongAnswer({ name, route, fields })
   if (wrong) throw new Wrong(wrong)
   if (isNewDomain) makeDomain(module)
-  const screenModule = route.startsWith('/inventory/')
-    ? 'inventory'
-    : route.startsWith('/web/farm/')
-      ? 'farm'
-      : 'company'
-  const code = `wfpf.${screenModule === 'company' ? 'company.system' : screenModule === 'inventory' ? 'inventory.base' : 'farm'}.${name}`
+  const { screenModule, code } = whereOf(route, name)
   const table = snake(name)
   const list = `${name}List`
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
-
   put(
     contractPath,
     `import { codes, entity, rest } from '../entity.ts'
@@ -177,13 +154,7 @@ export const ${list} = resource(${name}, {
     /(: readonly Definition\[\] = \[[^\]]*?),?(\s*\])/,
     list,
   )
-  if (!menuGroups[screenModule].includes(group))
-    enlist(
-      'contract/menu.ts',
-      null,
-      new RegExp(`(  ${screenModule}: \\[[^\\]]*?),?(\\s*\\])`),
-      `'${group}'`,
-    )
+  addGroup(screenModule, group)
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries()) {
     label(language, module, (texts) => {
       const options = fields
@@ -198,40 +169,17 @@ export const ${list} = resource(${name}, {
         ...(options.length ? { options: Object.fromEntries(options) } : {}),
       }
     })
-    label(language, 'menus', (texts) => {
-      ;(texts.screens as Record<string, string>)[name] = titles[at]!
-      ;(texts.groups as Record<string, string>)[group] ??= titles[at]!
-    })
+    nameScreen(language, name, group, titles[at]!)
   }
-  // The law's list of every address of the product.
-  const law = 'tests/laws/definitions.test.ts'
-  writeFileSync(
+  const law = addAddresses(route)
+  format(
+    contractPath,
+    resourcePath,
+    contractIndex,
+    resourceIndex,
+    'contract/menu.ts',
     law,
-    read(law).replace(/toMatchInlineSnapshot\(`\n {4}\[\n([^\]]*) {4}\]/, (whole, lines: string) =>
-      whole.replace(
-        lines,
-        [...lines.trimEnd().split('\n'), `      "${route}",`]
-          .sort((a, b) => (a.trim() < b.trim() ? -1 : 1))
-          .join('\n') + '\n',
-      ),
-    ),
-  )
-  // As `npm run fmt` would leave them.
-  execFileSync(
-    process.execPath,
-    [
-      fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', import.meta.url)),
-      '-c',
-      fileURLToPath(new URL('../.oxfmtrc.json', import.meta.url)),
-      contractPath,
-      resourcePath,
-      contractIndex,
-      resourceIndex,
-      'contract/menu.ts',
-      law,
-      ...(isNewDomain ? ['contract/domains.ts', 'src/resources/index.ts'] : []),
-    ],
-    { stdio: 'pipe' },
+    ...(isNewDomain ? ['contract/domains.ts', 'src/resources/index.ts'] : []),
   )
   return [contractPath, resourcePath, migration]
 }
