@@ -43,7 +43,7 @@ function serveIn(module: string, serve: string, from: string): void {
   const end = last.index + last[0].length
   const domain = text
     .slice(end)
-    .replace(/serve: (\w+)/, 'serve: async (app) => {\nawait $1(app)\n}')
+    .replace(/serve: (\w+)/, 'serve(app) {\nreturn $1(app)\n}')
     .replace(/((?:serve\(app\)|serve: (?:async )?\(app\) =>) \{\n)/, `$1${serve}(app)\n`)
   if (!domain.includes(`${serve}(app)`)) throw new Wrong(`${path}: no serve to add to`)
   writeFileSync(path, `${text.slice(0, end)}\nimport { ${serve} } from '${from}'${domain}`)
@@ -67,6 +67,7 @@ function make({
   const titles = pairOf(title, 'title')
   const file = kebab(name)
   const Name = name[0]!.toUpperCase() + name.slice(1)
+  const served = `serve${Name}`
   const { screenModule, code } = whereOf(route, name)
   const contract = `contract/${module}/${file}.ts`
   const server = `server/modules/${module}/${file}.ts`
@@ -98,7 +99,7 @@ import { row } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
-export const serve${Name} = (app: Services) =>
+export const ${served} = (app: Services) =>
   serve(app, ${name}, async (_input, { read }) =>
     read(async (tx) => (await row<{ at: string }>(tx, sql\`select now()::text as at\`))!),
   )
@@ -133,7 +134,7 @@ export default function ${Name}Page() {
     /(: readonly Definition\[\] = \[[^]*?),?(\s*\]\n)/,
     `screenPage({ screen: ${name}Screen, page: () => import('#src/pages/${file}/${Name}Page.tsx') })`,
   )
-  serveIn(module, `serve${Name}`, `./${file}.ts`)
+  serveIn(module, served, `./${file}.ts`)
   addGroup(screenModule, group)
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries())
     nameScreen(language, name, group, titles[at]!)

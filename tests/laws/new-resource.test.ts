@@ -1,49 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
 import { wrongAnswer } from '#scripts/resource-check.ts'
+import { houseWith } from './house-copy.ts'
 
-// Inside the project, so that what is made finds the project's packages.
-mkdirSync('test-results', { recursive: true })
-const house = mkdtempSync(resolve('test-results/new-resource-'))
-beforeAll(() => {
-  for (const folder of [
-    'contract',
-    'src/resources',
-    'server/modules',
-    'server/db/migrations',
-    'locales',
-    'tests/laws',
-  ])
-    cpSync(folder, join(house, folder), { recursive: true })
-})
-afterAll(() => rmSync(house, { recursive: true, force: true }))
-const read = (path: string) => readFileSync(join(house, path), 'utf8')
-const run = (...flags: string[]) => {
-  try {
-    return {
-      code: 0,
-      text: execFileSync(
-        process.execPath,
-        ['--import', 'tsx', resolve('scripts/new-resource.ts'), ...flags],
-        { cwd: house, encoding: 'utf8', stdio: 'pipe' },
-      ),
-    }
-  } catch (error) {
-    const { status, stderr } = error as { status: number; stderr: string }
-    return { code: status, text: stderr }
-  }
-}
+const { house, end, read, run } = houseWith('new-resource', [
+  'contract',
+  'src/resources',
+  'server/modules',
+  'server/db/migrations',
+  'locales',
+  'tests/laws',
+])
+afterAll(end)
 const fish = [
   '--name',
   'testedThing',

@@ -21,10 +21,8 @@ export const commonActions: ReadonlySet<string> = new Set([
 ])
 type Named = Pick<Entity, 'module' | 'name' | 'variantOf'> & Partial<Pick<Entity, 'fields'>>
 
-export const entityLabel = (
-  t: Translate,
-  entity: Pick<Entity, 'module' | 'name' | 'calledAs'>,
-) => t(`${entity.module}:${nameKey(entity)}`)
+export const entityLabel = (t: Translate, entity: Pick<Entity, 'module' | 'name' | 'calledAs'>) =>
+  t(`${entity.module}:${nameKey(entity)}`)
 export const fieldLabel = (t: Translate, entity: Named, field: string) =>
   t(`${entity.module}:${storageName(entity)}.fields.${entity.fields?.[field]?.calledAs ?? field}`)
 /** Where the words of a field's codes stand. */

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { entities } from '#contract/domains.ts'
-import { auditActionLabel, commonActions, entityLabel, untypedT } from '#src/kit/definition/label.ts'
+import {
+  auditActionLabel,
+  commonActions,
+  entityLabel,
+  untypedT,
+} from '#src/kit/definition/label.ts'
 
 const special = [
   'noviceUnlock',
@@ -45,9 +50,7 @@ export function useAuditWords() {
     },
     entity: (name: string) => {
       const found = entities.find((entity) => entity.name === name)
-      return found
-        ? entityLabel(t, found)
-        : t(`system:audit.kinds.${name}`, { defaultValue: name })
+      return found ? entityLabel(t, found) : t(`system:audit.kinds.${name}`, { defaultValue: name })
     },
   }
 }

@@ -73,7 +73,13 @@ export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProp
         >
           <Form.Item
             name="name"
-            rules={[{ required: true, whitespace: true, message: t('field.required', { ns: 'errors', keySeparator: false }) }]}
+            rules={[
+              {
+                required: true,
+                whitespace: true,
+                message: t('field.required', { ns: 'errors', keySeparator: false }),
+              },
+            ]}
           >
             <Input maxLength={120} aria-label={t('content:picture.fields.name')} />
           </Form.Item>
