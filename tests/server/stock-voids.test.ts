@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkAllStock } from '#server/engines/stock/check.ts'
 import { newTenant } from './harness.ts'
-import { refusal, Store } from './stock.ts'
+import { day, refusal, Store } from './stock.ts'
 import { app, mine, store } from './stock-documents-ground.ts'
 
 describe('void', () => {
@@ -65,6 +65,75 @@ describe('void', () => {
     await store.ship(warehouseId, skuId, 10)
     await store.move('warehousing', 'void', again.id)
     expect(await store.balance(warehouseId, skuId)).toEqual({ quantity: 0, value: 0, average: 5 })
+  })
+
+  test('is refused when the goods were gone in between, though there is enough now', async () => {
+    const [warehouseId, owing, skuId] = [
+      await store.warehouse(),
+      await store.warehouse(1),
+      await store.sku(),
+    ]
+    for (const at of [warehouseId, owing]) {
+      const first = await store.receive(at, skuId, 10, 1, { occurredOn: day(-9) })
+      const gone = await store.ship(at, skuId, 8, { occurredOn: day(-6) })
+      await store.receive(at, skuId, 10, 1, { occurredOn: day(-3) })
+      const voided = await refusal(
+        mine.admin.send(store.at('warehousing', 'void', first.id), { voidReason: '录错' }),
+      )
+      if (at === owing) {
+        expect(voided.status).toBe(200)
+        continue
+      }
+      expect([voided.status, voided.code, voided.message.includes(day(-6))]).toEqual([
+        409,
+        'stock.short_since',
+        true,
+      ])
+      await store.move('shipment', 'void', gone.id)
+      expect((await store.move('warehousing', 'void', first.id)).auditStatus).toBe(4)
+      expect(await store.balance(at, skuId)).toEqual({ quantity: 10, value: 10, average: 1 })
+    }
+  })
+
+  test('is refused when a count had it in its books, until the count is voided', async () => {
+    const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+    const got = await store.receive(warehouseId, skuId, 10, 1)
+    const sold = await store.ship(warehouseId, skuId, 2)
+    const { id, code } = await store.draft('inventory_form', { warehouseId })
+    const { goods } = await store.move('inventory_form', 'start', id)
+    await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
+      lines: [{ id: goods[0]!.id, counted: 8 }],
+    })
+    await store.move('inventory_form', 'submit', id)
+    const later = await store.receive(warehouseId, skuId, 20, 1)
+    for (const [kind, one] of [
+      ['warehousing', got],
+      ['shipment', sold],
+    ] as const) {
+      const answer = await refusal(
+        mine.admin.send(store.at(kind, 'void', one.id), { voidReason: '录错' }),
+      )
+      expect([answer.code, answer.message.includes(code)]).toEqual(['stock.counted_since', true])
+    }
+    expect((await store.move('warehousing', 'void', later.id)).auditStatus).toBe(4)
+    await store.move('inventory_form', 'void', id)
+    await store.move('shipment', 'void', sold.id)
+    expect((await store.move('warehousing', 'void', got.id)).auditStatus).toBe(4)
+    expect(await store.balance(warehouseId, skuId)).toMatchObject({ quantity: 0, value: 0 })
+  })
+
+  test('leaves what nobody knows the cost of unknown, and what was free free', async () => {
+    for (const price of [null, 0]) {
+      const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+      await store.receive(warehouseId, skuId, 5, price)
+      const priced = await store.receive(warehouseId, skuId, 5, 2)
+      await store.move('warehousing', 'void', priced.id)
+      expect(await store.balance(warehouseId, skuId)).toEqual({
+        quantity: 5,
+        value: 0,
+        average: price,
+      })
+    }
   })
 
   test('of everything leaves nothing', async () => {

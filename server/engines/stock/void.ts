@@ -3,6 +3,7 @@ import { rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { lockBalances, type Key } from './balances.ts'
 import { requireEnough, type Wanted } from './shortage.ts'
+import { requireEnoughSince, requireUncounted } from './void-demands.ts'
 
 interface Posted extends Key {
   warehouseId: number
@@ -15,7 +16,8 @@ interface Posted extends Key {
  * worked out anew from
  * what is left. Where that would be no average, or nothing is left but money, the difference is a
  * revaluation.
- * Errors: 409 `stock.short` when the goods are gone.
+ * Errors: 409 `stock.short` when the goods are gone, `stock.short_since` when they were in between,
+ * `stock.counted_since` when a count had them in its books.
  */
 export async function unpost(tx: Tx, documentId: number, by: number | null): Promise<void> {
   const posted = await rows<Posted>(
@@ -33,6 +35,8 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
     warehouse,
     posted.filter(({ quantity }) => quantity > 0) satisfies Wanted[],
   )
+  await requireEnoughSince(tx, warehouse, documentId)
+  await requireUncounted(tx, documentId)
   await sql`${prepared}
     with undone as (
       select g.line_id, min(g.sku_id) as sku_id, min(g.lot) as lot, sum(g.quantity) as q, sum(g.value) as v
@@ -42,7 +46,13 @@ export async function unpost(tx: Tx, documentId: number, by: number | null): Pro
       b.quantity - u.q as q1, b.value - u.v as rest
       from undone u join stock_balance b on b.warehouse_id = ${warehouse} and b.sku_id = u.sku_id and b.lot = u.lot),
     averaged as (
-      select *, case when q1 = 0 or a0 is null or rest / q1 < 0 then a0 else round(rest / q1, 6) end as a1 from held),
+      select *, case when q1 = 0 or a0 is null or rest / q1 < 0 then a0
+        -- What is left may be of no known cost, which is not the same as free.
+        when rest = 0 and not exists (select 1 from stock_ledger g join stock_document d
+          on d.tenant_id = g.tenant_id and d.id = g.document_id and d.audit_status <> 4
+          where g.warehouse_id = ${warehouse} and g.sku_id = held.sku_id and g.lot = held.lot
+          and g.type in ('in', 'gain') and g.unit_cost is not null) then null
+        else round(rest / q1, 6) end as a1 from held),
     settled as (
       select *, case when q1 = 0 then 0 when abs(rest - q1 * coalesce(a1,
       0)) <= 0.01 then rest else round(q1 * coalesce(a1, 0), 2) end as v1 from averaged),
