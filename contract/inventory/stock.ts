@@ -53,7 +53,12 @@ const balance = {
     },
     { readonly: true },
   ),
-  /** Something lies there, is owed or on its way there: what went to nothing is history. */
+  /** What expires may be too little, or too much, as well. */
+  alsoWarning: choice({ low: 'low', high: 'high' }, { readonly: true }),
+  /**
+   * Something lies there, is owed, on its way there or wanted there: what went to nothing is
+   * history.
+   */
   inStockFlag: flag({ readonly: true }),
   agriculturalFlag: flag({ readonly: true }),
   lastMovedAt: moment({ readonly: true }),

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { area } from '#contract/farm/area.ts'
+import { product } from '#contract/inventory/product.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
+import { warehouse } from '#contract/inventory/warehouse.ts'
+import { rows } from '#server/db/database.ts'
 import { tellOfStock } from '#server/engines/stock/notices.ts'
 import { inventoryText } from '#server/i18n/texts.ts'
 import { raiseRights } from '#server/db/rights.ts'
@@ -70,4 +73,74 @@ test('what runs short, expires or goes below nothing is told once, to who may lo
   await edit(30, objectVersionNumber)
   await tell()
   expect(await messages(keeper)).toEqual(['库存预警：1 项', '库存预警：3 项'])
+})
+
+test('what never lay there is short of its minimum; what expires may be too little as well', async () => {
+  const keeper = await newMember(app, mine, [code])
+  const [warehouseId, never, lotted] = [
+    await store.warehouse(),
+    await store.sku(),
+    await store.sku({ lotFlag: 1 }),
+  ]
+  await tell()
+  const limit = (skuId: number, minimum: number | null) =>
+    mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/stock-limit', {
+      warehouseId,
+      skuId,
+      minimum,
+      maximum: 90,
+    })
+  const listed = async () =>
+    (
+      await keeper.call<Page<{ skuId: number; quantity: number; lot: string | null }>>(
+        'GET /wfpf/v1/{tenant}/stock',
+        { warehouseId: String(warehouseId), inStockFlag: '1' },
+      )
+    ).content
+  await limit(await store.sku(), null)
+  const { id } = await limit(never, 5)
+  expect(await listed()).toMatchObject([
+    { skuId: never, quantity: 0, warning: 'low', alsoWarning: null, minimum: 5 },
+  ])
+  await limit(lotted, 20)
+  await store.receive(warehouseId, lotted, 3, 1, { lot: 'E2', expiresOn: day(5) })
+  const found = await listed()
+  expect(found.map(({ skuId, lot }) => [skuId, lot]).sort()).toEqual(
+    [
+      [never, null],
+      [lotted, 'E2'],
+    ].sort(),
+  )
+  expect(found.find(({ skuId }) => skuId === lotted)).toMatchObject({
+    warning: 'expiring',
+    alsoWarning: 'low',
+  })
+  await tell()
+  // One is short, the other is short and expires.
+  expect(await messages(keeper)).toEqual(['库存预警：3 项'])
+  await store.receive(warehouseId, lotted, 30, 1, { lot: 'E3', expiresOn: day(500) })
+  await tell()
+  expect(await messages(keeper)).toHaveLength(1)
+  // A place that nothing ever lay in keeps nobody from deleting what it is of.
+  const bare = await make(warehouse, mine.admin)
+  const thing = await make(product, mine.admin)
+  const [sku] = await app.db.read(mine.id, (tx) =>
+    rows<{ id: number }>(tx, sql`select id from product_sku where product_id = ${thing.id}`),
+  )
+  for (const [at, what] of [
+    [bare.id, never],
+    [warehouseId, sku!.id],
+  ])
+    await mine.admin.call('POST /wfpf/v1/{tenant}/stock-limit', {
+      warehouseId: at,
+      skuId: what,
+      minimum: 5,
+    })
+  for (const call of [
+    `DELETE /wfpf/v1/{tenant}/warehouse/${bare.id}`,
+    `DELETE /wfpf/v1/{tenant}/product/${thing.id}`,
+  ])
+    expect((await mine.admin.send(call)).statusCode).toBeLessThan(300)
+  await mine.admin.call(`DELETE /wfpf/v1/{tenant}/stock-limit/${id}`)
+  expect((await listed()).map(({ skuId }) => skuId)).not.toContain(never)
 })

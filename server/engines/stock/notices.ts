@@ -26,6 +26,8 @@ interface Due {
   unit: string | null
   enUnit: string | null
   warning: string
+  alsoWarning: string | null
+  told: string
 }
 /** What is told; that there is more than enough is only shown. */
 const told: ReadonlySet<string> = new Set(['negative', 'expired', 'expiring', 'low'])
@@ -48,24 +50,34 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
     tx,
     sql`select v.id, w.name as warehouse, w.area_id, v.sku_id, k.name, v.lot, v.expires_on,
       v.quantity, v.minimum, v.unit_name as unit, u.en_name as en_unit, v.warning,
+      v.also_warning, b.told,
       sum(v.quantity) over (partition by v.warehouse_id, v.sku_id) as together
     from stock_balance_view v join stock_balance b on b.tenant_id = v.tenant_id and b.id = v.id
     join warehouse w on w.tenant_id = v.tenant_id and w.id = v.warehouse_id
     join sku_view k on k.tenant_id = v.tenant_id and k.id = v.sku_id
     left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
-    where v.warning <> b.told order by v.id limit ${mostRows}`,
+    where concat_ws('+', v.warning, v.also_warning) <> b.told order by v.id limit ${mostRows}`,
   )
   if (due.length === 0) return 0
+  const now = due.map(({ id, warning, alsoWarning }) => ({
+    id,
+    warning: alsoWarning ? `${warning}+${alsoWarning}` : warning,
+  }))
   await changed(
     tx,
     sql`update stock_balance b set told = d.warning
-      from jsonb_to_recordset(${JSON.stringify(due.map(({ id, warning }) => ({ id, warning })))}::jsonb) as d(id bigint, warning text) where b.id = d.id`,
+      from jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as d(id bigint, warning text)
+      where b.id = d.id`,
   )
   // That a thing is short is said once of all its lots.
   const lines = [
     ...new Map(
       due
-        .filter(({ warning }) => told.has(warning))
+        .flatMap((one) =>
+          [one.warning, one.alsoWarning ?? 'fine']
+            .filter((warning) => told.has(warning) && !one.told.split('+').includes(warning))
+            .map((warning) => ({ ...one, warning })),
+        )
         .map((one) => [
           one.warning === 'low' ? `${one.warehouse}/${one.skuId}` : String(one.id),
           one,

@@ -40,7 +40,8 @@ export async function requireDistinct(
 }
 
 const named = sql`exists (select 1 from stock_document_line l where l.tenant_id = s.tenant_id and l.sku_id = s.id)
-  or exists (select 1 from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id)
+  or exists (select 1 from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id
+    and (b.quantity <> 0 or b.last_moved_at is not null))
   or exists (select 1 from stock_ledger g where g.tenant_id = s.tenant_id and g.sku_id = s.id)`
 
 /** Whether a document, a stock or the ledger names anything of a product. */

@@ -21,7 +21,8 @@ interface Balance {
   quantity: number
   unitName: string | null
   warehouseIdName: string
-  warning: string
+  warning: keyof typeof wanting
+  alsoWarning: 'low' | 'high' | null
 }
 const balances = recordsCall<Balance>(stockBalance)
 const wanting = { negative: 'bad', expired: 'bad', low: 'warn', expiring: 'warn' } as const
@@ -79,9 +80,14 @@ export default function WaitingCards() {
             {stock.data?.content.map((one) => (
               <li key={one.id}>
                 <span>
-                  <StatusTag tone={wanting[one.warning as keyof typeof wanting]}>
-                    {optionLabel(words, stockBalance, 'warning', one.warning)}
-                  </StatusTag>{' '}
+                  {[one.warning, one.alsoWarning === 'low' ? one.alsoWarning : null].map(
+                    (warning) =>
+                      warning && (
+                        <StatusTag key={warning} tone={wanting[warning]}>
+                          {optionLabel(words, stockBalance, 'warning', warning)}
+                        </StatusTag>
+                      ),
+                  )}{' '}
                   <Link to={`${stockScreen.route}/record/${one.id}`}>{one.skuIdName}</Link>{' '}
                   {[one.lot, one.warehouseIdName].filter(Boolean).join(' · ')}
                 </span>

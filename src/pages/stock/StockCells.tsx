@@ -38,14 +38,16 @@ export function GoodsCell({ row }: CellProps) {
 export function WarningCell({ row, entity }: CellProps) {
   const t = useLabels(entity)
   const { i18n } = useTranslation()
-  const warning = String(row.warning) as keyof typeof tones
-  const bound = warning === 'low' ? row.minimum : warning === 'high' ? row.maximum : null
-  return (
-    <StatusTag tone={tones[warning] ?? 'quiet'}>
-      {optionLabel(t, entity, 'warning', warning)}
-      {bound !== null && ` ${figure(bound, i18n.language)}`}
-    </StatusTag>
-  )
+  const said = [row.warning, row.alsoWarning].filter((one) => one) as (keyof typeof tones)[]
+  return said.map((warning) => {
+    const bound = warning === 'low' ? row.minimum : warning === 'high' ? row.maximum : null
+    return (
+      <StatusTag key={warning} tone={tones[warning] ?? 'quiet'}>
+        {optionLabel(t, entity, 'warning', warning)}
+        {bound !== null && ` ${figure(bound, i18n.language)}`}
+      </StatusTag>
+    )
+  })
 }
 
 /** A lot; opens its life in all warehouses. */
