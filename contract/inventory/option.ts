@@ -24,6 +24,8 @@ const shape = {
 const answer = z.object({
   ...shape,
   defaultWarehouseIdName: z.string().nullable(),
+  /** It is in use: nothing new begins with a warehouse that is not. */
+  defaultWarehouseOpen: z.boolean(),
   objectVersionNumber: z.int(),
 })
 export type InventoryOption = z.infer<typeof answer>

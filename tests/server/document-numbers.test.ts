@@ -4,7 +4,7 @@ import type { Page } from '#contract/call.ts'
 import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { newTenant } from './harness.ts'
-import { make, type Made } from './samples.ts'
+import { editable, make, type Made } from './samples.ts'
 import { type Sku, app, create, mine, says, skusOf } from './products-ground.ts'
 
 describe('document numbers', () => {
@@ -111,4 +111,31 @@ test('options begin with what is usual, are saved once, and tell who was faster'
       })
     ).json().fields.defaultWarehouseId,
   ).toEqual(says('field.missing_reference'))
+})
+
+test('the usual warehouse is told to be out of use, and cannot be chosen then', async () => {
+  const { admin } = await newTenant(app)
+  const [usual, closed] = [await make(warehouse, admin), await make(warehouse, admin)]
+  const close = async (one: Made) =>
+    admin.call('PUT /wfpf/v1/{tenant}/warehouse', { ...editable(warehouse, one), enabledFlag: 0 })
+  await close(closed)
+  const save = (defaultWarehouseId: number, objectVersionNumber: number) =>
+    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', {
+      overPercent: 0,
+      expiryWarningDays: 30,
+      defaultWarehouseId,
+      stocktakePosting: 'approval',
+      objectVersionNumber,
+    })
+  expect((await save(closed.id, 0)).json().fields.defaultWarehouseId).toEqual(
+    says('option.warehouse_disabled'),
+  )
+  expect((await save(usual.id, 0)).json()).toMatchObject({ defaultWarehouseOpen: true })
+  await close(usual)
+  expect(await admin.call('GET /wfpf/v1/{tenant}/inventory-option')).toMatchObject({
+    defaultWarehouseId: usual.id,
+    defaultWarehouseOpen: false,
+  })
+  // It keeps nobody from changing the rest.
+  expect((await save(usual.id, 1)).statusCode).toBe(200)
 })

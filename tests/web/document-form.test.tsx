@@ -23,6 +23,7 @@ const option = {
   expiryWarningDays: 30,
   defaultWarehouseId: 3,
   defaultWarehouseIdName: '东仓',
+  defaultWarehouseOpen: true,
   stocktakePosting: 'approval',
   objectVersionNumber: 1,
 }
@@ -75,7 +76,11 @@ test('a new document begins with the usual warehouse, unless it is come to with 
 })
 
 test.each([
-  ['is not seen by who writes', { body: { ...option, defaultWarehouseIdName: null } }],
+  [
+    'is not seen by who writes',
+    { body: { ...option, defaultWarehouseIdName: null, defaultWarehouseOpen: false } },
+  ],
+  ['is out of use', { body: { ...option, defaultWarehouseOpen: false } }],
   ['is not told', refusal(503, 'error.unavailable')],
 ])('a form whose usual warehouse %s is there without one', async (_, reply) => {
   answer = reply

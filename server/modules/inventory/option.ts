@@ -15,6 +15,7 @@ const usual: InventoryOption = {
   expiryWarningDays: 30,
   defaultWarehouseId: null,
   defaultWarehouseIdName: null,
+  defaultWarehouseOpen: false,
   stocktakePosting: 'approval',
   objectVersionNumber: 0,
 }
@@ -22,7 +23,7 @@ const read = async (tx: Tx) =>
   (await row<InventoryOption>(
     tx,
     sql`select o.over_percent, o.expiry_warning_days, o.default_warehouse_id,
-      w.name as default_warehouse_id_name, o.stocktake_posting, o.object_version_number
+      w.name as default_warehouse_id_name, coalesce(w.enabled_flag = 1, false) as default_warehouse_open, o.stocktake_posting, o.object_version_number
   from inventory_option o left join warehouse w on w.tenant_id = o.tenant_id and w.id = o.default_warehouse_id`,
   )) ?? usual
 
@@ -44,16 +45,22 @@ export function serveOption(app: Services): void {
   serve(app, saveInventoryOption, async ({ objectVersionNumber, ...values }, { write, actor }) =>
     write(async ({ tx, audit, announce }) => {
       const { overPercent, expiryWarningDays, defaultWarehouseId, stocktakePosting } = values
-      if (
-        defaultWarehouseId &&
-        !(await row(tx, sql`select 1 from warehouse where id = ${defaultWarehouseId}`))
-      )
+      const chosen = defaultWarehouseId
+        ? await row<{ isOpen: boolean }>(
+            tx,
+            sql`select enabled_flag = 1 as is_open from warehouse where id = ${defaultWarehouseId}`,
+          )
+        : null
+      if (defaultWarehouseId && !chosen)
         throw invalidFields({ defaultWarehouseId: { code: 'field.missing_reference' } })
       // The first to choose waits for nobody; the second finds a row.
       await sql`insert into inventory_option (object_version_number) values (0) on conflict do nothing`.execute(
         tx,
       )
       const before = await read(tx)
+      // What was put out of use since keeps nobody from changing the rest.
+      if (chosen && !chosen.isOpen && before.defaultWarehouseId !== defaultWarehouseId)
+        throw invalidFields({ defaultWarehouseId: { code: 'option.warehouse_disabled' } })
       const saved = await changed(
         tx,
         sql`update inventory_option set over_percent = ${overPercent},

@@ -40,12 +40,12 @@ export default function DocumentFormPage() {
   const { data: option, isError } = useCall(inventoryOption, isNew ? {} : null)
   const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
   const [begin, setBegin] = useState<FormValue>()
-  // Begun once: what arrives later changes nothing that is being written. A warehouse without a
-  // name is one that who writes does not see.
+  // Begun once: what arrives later changes nothing that is being written. A warehouse that who
+  // writes does not see is none, nor is one out of use.
   if (isNew && !begin && (option || isError))
     setBegin({
       occurredOn: today,
-      ...(option?.defaultWarehouseIdName && { warehouseId: option.defaultWarehouseId }),
+      ...(option?.defaultWarehouseOpen && { warehouseId: option.defaultWarehouseId }),
       ...state?.begin,
     })
   const { route } = resource.screen
