@@ -136,7 +136,12 @@ export interface AskedQuestion {
   lines: {
     name: string
     lot: string | null
-    /** The last day, or that of the earliest harvest. */ date: string
+    /** The last day, or that of the earliest harvest. */ date: string | null
+    /** Where it was used, while nobody says where the produce grew. */
+    land?: string
+    /** What a count found, and what the books say. */
+    counted?: number
+    booked?: number
   }[]
 }
 

@@ -24,6 +24,7 @@ import {
   fulfilment,
   outboundStatus,
   purposes,
+  sentStatus,
   storageStatus,
 } from './document-kinds.ts'
 
@@ -33,7 +34,10 @@ export const fields = {
   code: text({ max: 32, readonly: true }),
   kind: choice(documentKinds, { readonly: true }),
   auditStatus: code(auditStatus, { readonly: true }),
-  execStatus: code({ ...fulfilment, ...storageStatus, ...outboundStatus }, { readonly: true }),
+  execStatus: code(
+    { ...fulfilment, ...storageStatus, ...outboundStatus, ...sentStatus },
+    { readonly: true },
+  ),
   /** The rest will not come: closed short. */
   closedFlag: flag({ readonly: true }),
   closeReason: text({ max: 200, readonly: true }),
@@ -52,6 +56,8 @@ export const fields = {
   /** Who carries or fetches the goods. */
   bearer: text({ max: 40 }),
   landId: ref('land', {}),
+  /** From which day on the plot may be harvested after what was used on it. */
+  harvestFrom: date({ readonly: true }),
   /** The document it is made from. */
   sourceId: integer({ min: 1, max: 9e15, createOnly: true }),
   sourceCode: text({ max: 32, readonly: true }),

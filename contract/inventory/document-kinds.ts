@@ -25,8 +25,11 @@ export const fulfilment = { none: 0, partial: 1, complete: 2 } as const
 /** The same in the words of what comes in, and of what a transfer sends off. */
 export const storageStatus = { notStored: 0, partStored: 1, stored: 2 } as const
 export const outboundStatus = { notOut: 0, partOut: 1, out: 2 } as const
-/** Of a shipment, which is done once it is out, or, where it goes to another warehouse, has arrived. */
-export const sentStatus = { none: 0, partial: 1, out: 2 } as const
+/**
+ * Of a shipment, which is done once it is out, or, where it goes to another warehouse, has arrived:
+ * the words of filters and files, which do not know for what each goods left.
+ */
+export const sentStatus = { notSent: 0, partArrived: 1, sent: 2 } as const
 /** Why goods come in or go out. */
 export const purposes = {
   purchase: 'purchase',
@@ -53,9 +56,15 @@ export const purposesOf: Readonly<
 }
 /**
  * What is asked before a document is handed in: goods past their last day; produce from a plot
- * before its safety interval is over.
+ * before its safety interval is over, or of no plot while one is; what a blind count found, where
+ * nobody else looks at it.
  */
-export const documentQuestions = { expired: 'expired', harvest: 'harvest' } as const
+export const documentQuestions = {
+  expired: 'expired',
+  harvest: 'harvest',
+  plot: 'plot',
+  differences: 'differences',
+} as const
 export type DocumentQuestion = keyof typeof documentQuestions
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const

@@ -85,31 +85,8 @@ export const goods = lines(
   ),
   { required: true, max: 500, detailOnly: true },
 )
-/** Goods that go say what they cost. */
+/** Goods that go say what they cost, and what is used, from when may be harvested. */
 export const issued = lines(
-  of(
-    'id',
-    'skuId',
-    'lot',
-    'expiresOn',
-    'expiredFlag',
-    'quantity',
-    'price',
-    'unitId',
-    'unitQuantity',
-    'unitPrice',
-    'unitRatio',
-    'amount',
-    'sourceLineId',
-    'doneQuantity',
-    'unitCost',
-    'costAmount',
-    'remark',
-  ),
-  { required: true, max: 500, detailOnly: true },
-)
-/** Inputs that are used say when may be harvested. */
-export const used = lines(
   of(
     'id',
     'skuId',

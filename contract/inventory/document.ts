@@ -2,7 +2,7 @@ import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, code, onlyWhen, ref, type Field, type Fields } from '../field.ts'
 import { entityScreen, type Screen } from '../screen.ts'
 import { fields } from './document-fields.ts'
-import { counts, goods, issued, used } from './document-lines.ts'
+import { counts, goods, issued } from './document-lines.ts'
 import {
   fulfilment,
   outboundStatus,
@@ -176,6 +176,7 @@ export const shipment = ofKind(
     'partnerId',
     'purpose',
     'landId',
+    'harvestFrom',
     'bearer',
     'otherFees',
     'costTotal',
@@ -200,7 +201,7 @@ export const stocktake = ofKind(
   'stocktake',
   'inventory_form',
   `${prment}.inventory_form`,
-  ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue', ...executed],
+  ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue', 'accepted', ...executed],
   {
     goods: counts,
     codes: [['start', 'edit']],
@@ -232,8 +233,17 @@ export const inputShipment = ofKind(
   'inputShipment',
   'input_shipment',
   `${farm}.agricultural-shipment`,
-  ['execStatus', 'warehouseId', 'purpose', 'bearer', 'landId', 'costTotal', 'accepted'],
-  { goods: used },
+  [
+    'execStatus',
+    'warehouseId',
+    'purpose',
+    'bearer',
+    'landId',
+    'harvestFrom',
+    'costTotal',
+    'accepted',
+  ],
+  { goods: issued },
 )
 
 /** Every kind, by its word on the wire. */

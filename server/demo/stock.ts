@@ -169,6 +169,7 @@ export async function makeStock(app: Injectable, admin: Client): Promise<void> {
     await cold.hand('warehousing', day, {
       warehouseId: coldStore,
       purpose: 'produce',
+      landId: owner.id('SQ-E02'),
       bearer: '罗小燕',
       goods: [
         cold.line('C-FQ-A25', 260, 4.2, lot, 12 - day),
@@ -222,7 +223,9 @@ export async function makeStock(app: Injectable, admin: Client): Promise<void> {
           .reduce((sum, { quantity }) => sum + quantity, 0) + (off[skuCode] ?? 0),
     })),
   })
-  await store.call(`POST /wfpf/v1/{tenant}/inventory-form/${count.id}/submit`, {})
+  await store.call(`POST /wfpf/v1/{tenant}/inventory-form/${count.id}/submit`, {
+    accepted: ['differences'],
+  })
 
   const films = await buyer.hand('aplionform', 12, {
     warehouseId: tools,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
 import { land } from '#contract/farm/land.ts'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
 import { documents } from '#contract/inventory/document.ts'
@@ -62,4 +63,60 @@ describe('the safety interval', () => {
       ).toMatchObject({ auditStatus: 2, accepted: ['harvest'] })
     },
   )
+
+  test('of any plot is asked about where produce names none, and stands on what was used', async () => {
+    const [warehouseId, spray, mild, produce] = [
+      await store.warehouse(),
+      await store.sku({ agriculturalFlag: 1 }),
+      await store.sku({ agriculturalFlag: 1 }),
+      await store.sku(),
+    ]
+    for (const [skuId, days] of [
+      [spray, 30],
+      [mild, 7],
+    ])
+      await app.db.write(mine.id, (tx) =>
+        changed(
+          tx,
+          sql`update product set safety_interval = ${days} where id = (select product_id
+            from product_sku where id = ${skuId})`,
+        ),
+      )
+    await store.receive(warehouseId, spray, 5, 10)
+    await store.receive(warehouseId, mild, 5, 10)
+    const plot = await make(land, mine.admin)
+    const used = await store.posted(
+      'input_shipment',
+      { warehouseId, purpose: 'use', landId: plot.id },
+      [
+        { skuId: spray, quantity: 1 },
+        { skuId: mild, quantity: 1 },
+      ],
+    )
+    expect(used).toMatchObject({ harvestFrom: day(30) })
+    const listed = await mine.admin.call<Page<{ id: number; harvestFrom: string | null }>>(
+      documents.input_shipment.api.list!,
+      { ids: String(used.id) },
+    )
+    expect(listed.content.map(({ harvestFrom }) => harvestFrom)).toEqual([day(30)])
+    expect(
+      await store.posted('shipment', { warehouseId, purpose: 'scrap' }, [
+        { skuId: spray, quantity: 1 },
+      ]),
+    ).toMatchObject({ harvestFrom: null })
+    const { id } = await store.draft('warehousing', { warehouseId, purpose: 'produce' }, [
+      { skuId: produce, quantity: 9 },
+    ])
+    const asked = (await submit('warehousing', id)).json<{ questions: AskedQuestion[] }>()
+    expect(asked.questions.map(({ code }) => code)).toEqual(['plot'])
+    expect(
+      asked.questions[0]!.lines.filter((one) => one.land === plot.landName).map(({ date }) => date),
+    ).toEqual([day(30), day(7)])
+    // Another yes is none to this.
+    expect((await submit('warehousing', id, { accepted: ['harvest'] })).statusCode).toBe(409)
+    expect((await submit('warehousing', id, { accepted: ['plot'] })).json()).toMatchObject({
+      auditStatus: 2,
+      accepted: ['plot'],
+    })
+  })
 })

@@ -107,10 +107,29 @@ describe('stocktake', () => {
     expect(started.goods[0]).toMatchObject({ booked: null, difference: null })
     const counted = await count(id, [{ id: started.goods[0]!.id, counted: 9 }])
     expect([counted.goods[0]!.booked, counted.goods[0]!.moved]).toEqual([null, 0])
-    expect((await store.move('inventory_form', 'submit', id)).goods[0]).toMatchObject({
-      booked: 10,
-      difference: -1,
+    // Nobody else looks at it: what it found is shown once to whoever hands it in.
+    const asked = await refusal(mine.admin.send(store.at('inventory_form', 'submit', id), {}))
+    expect(asked).toMatchObject({
+      status: 409,
+      code: 'document.confirm',
+      questions: [{ code: 'differences', lines: [{ counted: 9, booked: 10 }] }],
     })
+    expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ booked: null })
+    const done = await store.move('inventory_form', 'submit', id, { accepted: ['differences'] })
+    expect(done).toMatchObject({ auditStatus: 2, accepted: ['differences'] })
+    expect(done.goods[0]).toMatchObject({ booked: 10, difference: -1 })
+  })
+
+  test.each([
+    ['blind and right', { blindFlag: 1 }, 10],
+    ['open', {}, 9],
+  ])('a count that is %s is handed in without a question', async (_, head, found) => {
+    const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
+    await store.receive(warehouseId, skuId, 10, 2)
+    const { id } = await store.draft('inventory_form', { warehouseId, ...head })
+    const { goods } = await store.move('inventory_form', 'start', id)
+    await count(id, [{ id: goods[0]!.id, counted: found }])
+    expect(await store.move('inventory_form', 'submit', id)).toMatchObject({ accepted: [] })
   })
 
   test('one person’s count is not put aside by another’s unseen', async () => {

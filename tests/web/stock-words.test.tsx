@@ -5,16 +5,21 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { auditStatus, fulfilment, purposes } from '#contract/inventory/document-kinds.ts'
 import { inputShipment, shipment, transfer } from '#contract/inventory/document.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
 import { setScope } from '#src/api/scope.ts'
 import { queries } from '#src/kit/calls/queries.ts'
-import { fieldLabel, untypedT } from '#src/kit/definition/label.ts'
+import { fieldLabel, optionLabel, untypedT } from '#src/kit/definition/label.ts'
+import type { CellProps } from '#src/kit/fields/kind.ts'
 import { decimalFace } from '#src/kit/fields/number/number.tsx'
 import FlowInput from '#src/pages/approval-process/FlowInput.tsx'
 import { chartOf } from '#src/pages/stock/chart-of.ts'
 import { ProgressCell } from '#src/pages/stock-document/DocumentCells.tsx'
+import { Questions } from '#src/pages/stock-document/Questions.tsx'
+import { WarningCell } from '#src/pages/stock/StockCells.tsx'
 import { startI18n } from '#src/providers/i18n.ts'
 import { consoleTexts } from '#src/providers/texts.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
+import { documentLists } from '#src/resources/inventory/documents.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { columnTitle } from '#server/i18n/labels.ts'
 import { fakeServer } from './fake-server.ts'
@@ -54,6 +59,54 @@ test('what was posted is out; what goes to another warehouse is so when it arriv
     '已出库',
     t('inventory:document.arrival.none'),
     t('inventory:document.arrival.complete'),
+  ])
+})
+
+test('filters and files of shipments call nothing open that is on its way, and every list of what is carried out can be filtered by it', () => {
+  expect(
+    Object.keys(shipment.fields.execStatus!.codes!).map((name) =>
+      optionLabel(t, shipment, 'execStatus', name),
+    ),
+  ).toEqual(['未出库或未到货', '部分到货', '已出库或已到货'])
+  for (const { entity, list } of documentLists)
+    if (list.columns.includes('execStatus')) {
+      expect([entity.name, list.filters]).toEqual([
+        entity.name,
+        expect.arrayContaining(['execStatus']),
+      ])
+      if ('purpose' in entity.fields) expect(list.filters).toContain('purpose')
+    }
+})
+
+test('what expires and is too little says both', () => {
+  const row = { id: 1, warning: 'expiring', alsoWarning: 'low', minimum: 20, maximum: 90 }
+  const said = (more: object) =>
+    [
+      ...render(
+        <WarningCell
+          {...({ entity: stockBalance, row: { ...row, ...more } } as unknown as CellProps)}
+        />,
+      ).container.querySelectorAll('.status-tag'),
+    ].map(({ textContent }) => textContent)
+  expect(said({})).toEqual(['临近过期', '低于下限 20'])
+  expect(said({ alsoWarning: null })).toEqual(['临近过期'])
+})
+
+test('what a blind count found and a harvest of no plot are asked about line by line', () => {
+  const { container } = render(
+    <Questions
+      asked={[
+        {
+          code: 'differences',
+          lines: [{ name: '尿素', lot: 'A', date: null, counted: 9, booked: 10 }],
+        },
+        { code: 'plot', lines: [{ name: '药', lot: null, date: '2026-03-04', land: '东一' }] },
+      ]}
+    />,
+  )
+  expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '尿素 · A：实盘 9，账面 10',
+    '东一：药，最早可采收日 2026-03-04',
   ])
 })
 

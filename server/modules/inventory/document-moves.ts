@@ -207,14 +207,23 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
           purpose = null,
           landId = null,
         } = before as Row & Facts
-        const accepted = await requireMeant(tx, { id: before.id, kind, purpose, landId }, said)
+        const facts = factsOf(tx, before as Row & Facts, lines)
+        const isUnseen =
+          kind === documentKinds.stocktake &&
+          before.blindFlag === 1 &&
+          (await approvalAhead(tx, context.actor.accountId, kind, facts)) === null
+        const accepted = await requireMeant(
+          tx,
+          { id: before.id, kind, purpose, landId, isUnseen },
+          said,
+        )
         await sql`${prepared}update stock_document set accepted = ${accepted}::text[]
           where id = ${before.id} and accepted <> ${accepted}::text[]`.execute(tx)
         const outcome = await startApproval(write, context, {
           formCode: kind,
           thirdId: before.id,
           title: code,
-          facts: factsOf(tx, before as Row & Facts, lines),
+          facts,
           record: () => showRow(tx, entity, before.id),
           ...(approverIds && { approverIds }),
         })

@@ -16,6 +16,8 @@ interface Head {
   kind: DocumentKind
   purpose: string | null
   landId: number | null
+  /** A blind count that is posted at once: its differences have been shown to nobody. */
+  isUnseen: boolean
 }
 
 /** Lines whose last day is over on the day of the document. */
@@ -26,17 +28,29 @@ const expired = ({ id }: Head): Sql => sql`
     left join stock_lot o on o.tenant_id = l.tenant_id and o.sku_id = l.sku_id and lower(o.lot) = lower(l.lot)
   where l.document_id = ${id} and coalesce(o.expires_on, l.expires_on) < d.occurred_on order by l.position`
 
-/** What was used on the plot so shortly before that nothing of it may be harvested yet. */
+/**
+ * What was used on the plot so shortly before that nothing of it may be harvested yet; where no
+ * plot is named, on any.
+ */
 const early = ({ id, landId }: Head): Sql => sql`
-  select s.name, nullif(l.lot, '') as lot, max(u.occurred_on + p.safety_interval) as date
+  select s.name, nullif(l.lot, '') as lot, max(u.occurred_on + p.safety_interval) as date,
+    coalesce(max(a.land_name), '–') as land
   from stock_document d join stock_document u on u.tenant_id = d.tenant_id
   and u.kind in (${documentKinds.inputShipment}, ${documentKinds.shipment}) and u.audit_status = 2 and u.purpose = ${purposes.use}
-  and u.land_id = ${landId}
+  and u.land_id ${landId === null ? sql`is not null` : sql`= ${landId}`}
+    left join land a on a.tenant_id = u.tenant_id and a.id = u.land_id
     join stock_document_line l on l.tenant_id = u.tenant_id and l.document_id = u.id
     join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
   where d.id = ${id} and u.occurred_on <= d.occurred_on
-  and u.occurred_on + p.safety_interval > d.occurred_on group by s.name, l.lot order by 3 desc`
+  and u.occurred_on + p.safety_interval > d.occurred_on
+  group by s.name, l.lot, u.land_id order by 3 desc`
+
+/** What a count found otherwise than the books say. */
+const differing = ({ id }: Head): Sql => sql`
+  select s.name, nullif(l.lot, '') as lot, null as date, l.counted, l.booked
+  from stock_document_line l join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+  where l.document_id = ${id} and l.counted <> l.booked order by l.position`
 
 // What is moved, scrapped, given back or counted may be past its day; what is taken in to be used,
 // or used, should not be.
@@ -59,9 +73,10 @@ export async function requireMeant(
   const asked: AskedQuestion[] = [
     { code: 'expired' as const, lines: asksOfExpiry(head) ? await lines(expired(head)) : [] },
     {
-      code: 'harvest' as const,
-      lines: head.purpose === purposes.produce && head.landId ? await lines(early(head)) : [],
+      code: head.landId === null ? ('plot' as const) : ('harvest' as const),
+      lines: head.purpose === purposes.produce ? await lines(early(head)) : [],
     },
+    { code: 'differences' as const, lines: head.isUnseen ? await lines(differing(head)) : [] },
   ].filter((question) => question.lines.length > 0)
   const open = asked.filter(({ code }) => !accepted.includes(code))
   if (open.length > 0)

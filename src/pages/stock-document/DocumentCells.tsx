@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
+import { auditStatus, fulfilment, outboundStatus } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { codeName, optionLabel } from '#src/kit/definition/label.ts'
@@ -36,8 +36,10 @@ export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>)
   if (row.auditStatus !== auditStatus.approved || !name || !own) return <EmptyValue />
   // What is on its way is carried out by its arrival.
   const label =
-    entity.name === 'shipment' && row.purpose === 'transfer'
-      ? t(`inventory:document.arrival.${name}`)
+    entity.name === 'shipment'
+      ? row.purpose === 'transfer'
+        ? t(`inventory:document.arrival.${name}`)
+        : optionLabel(t, entity, 'execStatus', codeName(outboundStatus, row.execStatus) ?? own)
       : optionLabel(t, entity, 'execStatus', own)
   return (
     <StatusTag

@@ -42,6 +42,7 @@ const apart = new Set([
   'goodsTotal',
   'total',
   'costTotal',
+  'harvestFrom',
   'sourceId',
   'sourceKind',
   'sourceCode',
@@ -123,7 +124,7 @@ export default function DocumentPage() {
           <SubmitDialog row={row} rows={[row]} onClose={submitted} />
         </Suspense>
       )}
-      {entity.name === 'inputShipment' && <Harvest row={row} />}
+      {entity.fields.harvestFrom && <Harvest row={row} />}
       <ChainStrip id={row.id} />
       {isCounted && (
         <Suspense fallback={<ListSkeleton rows={5} />}>

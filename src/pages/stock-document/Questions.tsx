@@ -10,7 +10,8 @@ export const questionsOf = (error: unknown): readonly AskedQuestion[] =>
 
 /**
  * What is asked before a document is handed in all the same: expired goods, a harvest that is too
- * early.
+ * early, a blind
+ * count that differs.
  */
 export function Questions({ asked }: { asked: readonly AskedQuestion[] }) {
   const t = useLabels({ module: 'inventory' })
@@ -23,11 +24,14 @@ export function Questions({ asked }: { asked: readonly AskedQuestion[] }) {
       message={t(`inventory:questions.${code}`)}
       description={
         <ul className="document-short">
-          {lines.map(({ name, lot, date }, at) => (
+          {lines.map(({ name, lot, date, land, counted, booked }, at) => (
             <li key={at}>
               {t(`inventory:questions.${code}Line`, {
                 name: lot ? `${name} · ${lot}` : name,
                 date,
+                land,
+                counted,
+                booked,
               })}
             </li>
           ))}

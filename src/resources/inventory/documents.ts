@@ -40,6 +40,7 @@ const summarized = [
   'arrivalDate',
   'bearer',
   'landId',
+  'harvestFrom',
   'total',
   'otherFees',
   'attachments',
@@ -104,7 +105,7 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
     pages: { 'convert/:id': into('shipment') },
   }),
   shipment: ofKind('shipment', {
-    columns: ['warehouseId', 'purpose', 'partnerId', 'costTotal', 'bearer'],
+    columns: ['warehouseId', 'purpose', 'partnerId', 'harvestFrom', 'costTotal', 'bearer'],
     filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
     form: [
       ['occurredOn', 'purpose'],
@@ -115,7 +116,7 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   }),
   warehousing: ofKind('warehousing', {
     columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'],
-    filters: ['warehouseId', 'purpose', 'partnerId'],
+    filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
     form: [
       ['occurredOn', 'arrivalDate'],
       ['purpose', 'warehouseId'],
@@ -149,12 +150,12 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   }),
   input_warehousing: ofKind('input_warehousing', {
     columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'],
-    filters: ['warehouseId', 'purpose', 'partnerId'],
+    filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
     form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
   }),
   input_shipment: ofKind('input_shipment', {
-    columns: ['warehouseId', 'purpose', 'landId', 'costTotal', 'bearer'],
-    filters: ['warehouseId', 'purpose', 'landId'],
+    columns: ['warehouseId', 'purpose', 'landId', 'harvestFrom', 'costTotal', 'bearer'],
+    filters: ['warehouseId', 'purpose', 'landId', 'execStatus'],
     form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']],
   }),
 }
