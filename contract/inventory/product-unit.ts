@@ -1,4 +1,4 @@
-import { decimal, lines, ref } from '../field.ts'
+import { decimal, lines, ref, text } from '../field.ts'
 
 /**
  * How many of a product's stock unit one of a further unit is. Six decimals are exact: what has no
@@ -8,13 +8,22 @@ const ratio = { min: 0.000001, max: 999_999, scale: 6 } as const
 /** Further units of a product: one bag is 40 of its stock unit. */
 export const productUnits = () =>
   lines(
-    { unitId: ref('unit', { required: true }), ratio: decimal({ ...ratio, required: true }) },
+    {
+      unitId: ref('unit', { required: true }),
+      ratio: decimal({ ...ratio, required: true }),
+      /** What its package is read by, where that has a code of its own. */
+      barcode: text({ max: 32, pattern: /^[\w-]+$/ }),
+    },
     { max: 5, typed: true },
   )
 /** The same, as things and lines show it. */
 export const unitsShown = () =>
   lines(
-    { unitId: ref('unit', { readonly: true }), ratio: decimal({ ...ratio, readonly: true }) },
+    {
+      unitId: ref('unit', { readonly: true }),
+      ratio: decimal({ ...ratio, readonly: true }),
+      barcode: text({ max: 32, readonly: true }),
+    },
     { max: 5, readonly: true },
   )
 /**
@@ -33,6 +42,7 @@ export interface ProductUnit {
   unitId: number
   unitIdName: string
   ratio: number
+  barcode?: string | null
 }
 export interface NamedPack extends Pack {
   enName: string | null

@@ -36,6 +36,15 @@ export function labelledProduct(scanned: string): number | null {
   const id = Number(asked ?? opened)
   return id > 0 ? id : null
 }
+/** The further unit of it that the label is of. */
+export function labelledUnit(scanned: string): number | null {
+  const [, unit] = /[?&]unit=(\d{1,15})(?:[&#]|$)/.exec(scanned) ?? []
+  return unit && labelledProduct(scanned) !== null ? Number(unit) : null
+}
+const scanned = found.extend({
+  /** The further unit that the code is of; null: the item itself. */
+  scannedUnitId: z.int().nullable(),
+})
 /**
  * Items by their whole code, barcode or name, whichever case, or by the code on one of our labels:
  * what a scanner reads or a sheet holds. Unknown ones are left out.
@@ -46,5 +55,5 @@ export const findSkus = call({
   access: codes,
   unaudited: true,
   input: z.object({ keys: z.array(z.string().trim().min(1).max(300)).min(1).max(500) }),
-  answer: z.array(found),
+  answer: z.array(scanned),
 })

@@ -73,7 +73,7 @@ test('what is wrong in such a cell is named: the item, a unit that is none, a co
       '丁,L-6,肥料,千克,,1% | L-1-5',
       '戊,L-7,肥料,千克,袋 | 0,',
       '己,L-8,肥料,千克,,2% | a b',
-      '庚,L-9,肥料,千克,袋 | 2 | 3,',
+      '庚,L-9,肥料,千克,袋 | 2 | 3 | 4,',
       '辛,L-10,肥料,千克,,3%; 3%',
     ),
   )
@@ -85,7 +85,7 @@ test('what is wrong in such a cell is named: the item, a unit that is none, a co
     [5, '规格组合', expect.stringContaining('L-1-5')],
     [6, '其他单位', '第 1 项不正确：0'],
     [7, '规格组合', '第 1 项不正确：a b'],
-    [8, '其他单位', '第 1 项不正确：3'],
+    [8, '其他单位', '第 1 项不正确：4'],
     [9, '规格组合', expect.stringContaining('3%')],
   ])
   expect((await shown('L-1')).skus).toHaveLength(2)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/inventory/document.ts'
-import { product } from '#contract/inventory/product.ts'
+import { product, productScreen } from '#contract/inventory/product.ts'
+import { findSkus } from '#contract/inventory/sku-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import type { Page } from '#contract/call.ts'
@@ -199,4 +200,50 @@ test('a product has each unit once, never its own, and no unit goes that a produ
     (await refusal(mine.admin.send(unit.api.delete.replace('{id}', String(bag)) as never))).code,
   ).toBe('error.data_in_use')
   await mine.admin.call(product.api.delete.replace('{id}', String(made.id)) as never)
+})
+
+test('the code of a bag is read as a bag, by its barcode or by our label of it', async () => {
+  const named = () =>
+    mine.admin.call<{ id: number }>(unit.api.create!, { code: unique('u'), name: unique('u') })
+  const [kilogram, bag, crate] = [await named(), await named(), await named()]
+  const [code, own, packed] = [unique('p'), unique('6900'), unique('6901')]
+  const body = {
+    name: code,
+    code,
+    type: 'fertilizer',
+    unitId: kilogram.id,
+    barcode: own,
+    units: [
+      { unitId: bag.id, ratio: 40, barcode: packed },
+      { unitId: crate.id, ratio: 400 },
+    ],
+  }
+  const made = await mine.admin.call<{ id: number; units: object[] }>(product.api.create!, body)
+  expect(made.units).toMatchObject([{ barcode: packed }, { barcode: null }])
+  const find = async (...keys: string[]) =>
+    (
+      await mine.admin.call<{ name: string; scannedUnitId: number | null }[]>(findSkus.endpoint, {
+        keys,
+      })
+    ).map(({ name, scannedUnitId }) => [name, scannedUnitId])
+  const label = `https://farm.example${productScreen.route}?open=show&id=${made.id}`
+  expect(await find(packed.toUpperCase())).toEqual([[code, bag.id]])
+  expect(await find(own)).toEqual([[code, null]])
+  expect(await find(`${label}&unit=${crate.id}`)).toEqual([[code, crate.id]])
+  expect(await find(label)).toEqual([[code, null]])
+  // A unit that it has no longer is the thing itself.
+  expect(await find(`${label}&unit=${kilogram.id}`)).toEqual([[code, null]])
+  expect(await find(own, packed)).toEqual([
+    [code, null],
+    [code, bag.id],
+  ])
+  const twice = await refusal(
+    mine.admin.send(product.api.create!, {
+      ...body,
+      name: unique('p'),
+      code: unique('p'),
+      units: body.units.map((one) => ({ ...one, barcode: packed })),
+    }),
+  )
+  expect([twice.status, Object.keys(twice.fields!)]).toEqual([422, ['units']])
 })

@@ -125,6 +125,26 @@ test('are written in either unit: the number stays, the price follows, the stock
   })
 })
 
+test('a bag that is read is a bag more; on a line of another unit it is what is in it', () => {
+  const units = [
+    { unitId: 3, unitIdName: '袋', ratio: 40, barcode: '6901' },
+    { unitId: 4, unitIdName: '箱', ratio: 400 },
+  ]
+  const thing: Item = { ...urea, unitIdName: '千克', units }
+  const bag: Item = { ...thing, scannedUnitId: 3 }
+  const read = (...items: Item[]) =>
+    items.reduce<readonly Line[]>((lines, item) => withOneMore(lines, item, 2).lines, none)
+  expect(read(bag, bag)).toMatchObject([
+    { unitId: 3, unitQuantity: 2, quantity: 80, unitPrice: 80, price: 2 },
+  ])
+  expect(read(thing, bag)).toMatchObject([{ unitId: null, unitQuantity: null, quantity: 41 }])
+  expect(read(bag, { ...thing, scannedUnitId: 4 })).toMatchObject([{ unitId: null, quantity: 440 }])
+  const pasted = readSheet('6901\t2\n6901\t1')
+  expect(withSheet(none, pasted, new Map([['6901', bag]]), () => null).lines).toMatchObject([
+    { unitId: 3, unitQuantity: 3, quantity: 120 },
+  ])
+})
+
 test('come from a sheet with their unit', () => {
   const bagged: Item = {
     ...urea,

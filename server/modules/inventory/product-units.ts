@@ -5,6 +5,7 @@ import { invalidFields } from '#server/db/http-error.ts'
 export interface Unit {
   unitId: number
   ratio: number
+  barcode?: string | null
 }
 
 /**
@@ -19,6 +20,10 @@ export async function requireUnits(
   if (ids.includes(stockUnit)) throw invalidFields({ units: { code: 'product.unit_is_own' } })
   if (new Set(ids).size !== ids.length)
     throw invalidFields({ units: { code: 'product.unit_repeated' } })
+  const codes = units.flatMap(({ barcode }) => (barcode ? [barcode.toLowerCase()] : []))
+  const value = codes.find((code, at) => codes.indexOf(code) !== at)
+  if (value !== undefined)
+    throw invalidFields({ units: { code: 'field.repeated', params: { value } } })
   if (ids.length === 0) return
   const { count } = (await row<{ count: number }>(
     tx,
@@ -34,9 +39,9 @@ export async function requireUnits(
 export async function keepUnits(tx: Tx, productId: number, units: readonly Unit[]): Promise<void> {
   await sql`delete from product_unit where product_id = ${productId}`.execute(tx)
   if (units.length === 0) return
-  await sql`insert into product_unit (product_id, unit_id, position, ratio)
-    select ${productId}, w."unitId", w.ordinality, w."ratio"
+  await sql`insert into product_unit (product_id, unit_id, position, ratio, barcode)
+    select ${productId}, w."unitId", w.ordinality, w."ratio", nullif(w."barcode", '')
     from rows from (jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as ("unitId" bigint,
-    "ratio" numeric)) with ordinality w
+    "ratio" numeric, "barcode" text)) with ordinality w
     where exists (select 1 from unit u where u.id = w."unitId")`.execute(tx)
 }

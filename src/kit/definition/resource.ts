@@ -98,6 +98,8 @@ interface Resource<E extends Entity = Entity> {
   leadsTo?: (row: Row) => Promise<string | null>
   /** What stands under the fields of the form and looks at what is being entered. */
   formFooter?: ComponentType<FormFooterProps>
+  /** Labels of a record beside its own, such as those of the units in which it comes. */
+  moreLabels?: (row: Row) => readonly MoreLabel[]
   /** What is said before rows are deleted, such as what names them; null: nothing. */
   beforeDelete?: (rows: readonly Row[]) => Promise<ReactNode>
   /** What is read of a record by whoever decides about it: some of its fields, its lines in a way of their own. */
@@ -111,6 +113,15 @@ interface Resource<E extends Entity = Entity> {
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
 }
 
+/** A further label of a record. */
+export interface MoreLabel {
+  /** Said beside the record's name. */
+  name: string
+  /** What it is read by, where that is a code of its own. */
+  code: string | null
+  /** What its address has beside the record's. */
+  query: string
+}
 /** A screen that the engine does not draw. */
 interface BespokeScreen {
   screen: Screen

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
-import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
+import type { AnyResource, MoreLabel, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
-import { barsOf, scannableOf } from './bars.ts'
+import { barsOf, sayableOf, scannableOf } from './bars.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 
 /** Millimetres, as label rolls are sold. */
@@ -17,6 +17,9 @@ const sizes = [
   { width: 100, height: 70 },
 ] as const
 const barsHeight = 11
+
+const withQuery = (address: string, query?: string) =>
+  query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address
 
 interface LabelDialogProps {
   resource: AnyResource
@@ -35,8 +38,18 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
   const [isRoll, setRoll] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const size = sizes[at]!
-  const texts = rows.map((row) => scannableOf(entity, row))
-  const bars = rows.map((_, index) => (texts[index] ? barsOf(texts[index], size.width - 4) : null))
+  const [isMore, setMore] = useState(false)
+  const further = rows.map((row) => resource.moreLabels?.(row) ?? [])
+  const labels: { row: Row; more?: MoreLabel }[] = rows.flatMap((row, index) => [
+    { row },
+    ...(isMore ? further[index]!.map((more) => ({ row, more })) : []),
+  ])
+  const texts = labels.map(({ row, more }) =>
+    more ? sayableOf(more.code) : scannableOf(entity, row),
+  )
+  const bars = labels.map((_, index) =>
+    texts[index] ? barsOf(texts[index], size.width - 4) : null,
+  )
   const hasBars = bars.some(Boolean)
   const isTooThin = texts.some((text, index) => text !== null && bars[index] === null)
   // As high as the label allows beside the bars, and half of it left to the words.
@@ -46,9 +59,9 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
     .filter(([name, field]) => name !== entity.title && (field.unique || field.kind === 'ref'))
     .map(([name]) => name)
     .slice(0, 2)
-  const label = (row: Row, index: number) => (
+  const label = ({ row, more }: (typeof labels)[number], index: number) => (
     <div
-      key={row.id}
+      key={index}
       className="label"
       style={{ width: `${size.width}mm`, height: `${size.height}mm` }}
     >
@@ -57,11 +70,13 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
         size={200}
         style={{ width: side, height: side }}
         bordered={false}
-        value={`${location.origin}${addressOf(resource, 'show', row.id)}`}
+        value={withQuery(`${location.origin}${addressOf(resource, 'show', row.id)}`, more?.query)}
         aria-label={t('kit:print.code')}
       />
       <div>
-        <strong>{String(row[entity.title] ?? row.id)}</strong>
+        <strong>
+          {[row[entity.title] ?? row.id, more?.name].filter(Boolean).map(String).join(' · ')}
+        </strong>
         {besides.map((name) => (
           <span key={name}>
             <FieldCell resource={resource} name={name} row={row} />
@@ -115,16 +130,23 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
         <Form.Item label={t('kit:print.roll')} htmlFor="label-roll">
           <Switch id="label-roll" checked={isRoll} onChange={setRoll} />
         </Form.Item>
+        {further.some((some) => some.length > 0) && (
+          <Form.Item label={t('kit:print.moreLabels')} htmlFor="label-more">
+            <Switch id="label-more" checked={isMore} onChange={setMore} />
+          </Form.Item>
+        )}
       </Form>
       {isTooThin && <p role="note">{t('kit:print.tooThin')}</p>}
-      <div className="labels-preview">{label(rows[0]!, 0)}</div>
+      <div className="labels-preview">
+        {labels.slice(0, 1 + (isMore ? further[0]!.length : 0)).map(label)}
+      </div>
       {isPrinting && (
         <PrintSheet
           isReady
           page={isRoll ? `size: ${size.width}mm ${size.height}mm; margin: 0` : undefined}
           onDone={onClose}
         >
-          <div className={isRoll ? 'labels-single' : 'labels'}>{rows.map(label)}</div>
+          <div className={isRoll ? 'labels-single' : 'labels'}>{labels.map(label)}</div>
         </PrintSheet>
       )}
     </Modal>

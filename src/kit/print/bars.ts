@@ -9,6 +9,9 @@ const quiet = 10
 /** Millimetres: thinner bars are beyond office printers and cheap scanners. */
 const thinnest = 0.17
 
+/** A code, if bars can say it. */
+export const sayableOf = (code: string | null) =>
+  code !== null && sayable.test(code) ? code : null
 /**
  * What a scanner reads off a label: the barcode that goods came with, else the record's own code.
  */

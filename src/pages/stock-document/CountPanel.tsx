@@ -117,6 +117,8 @@ export default function CountPanel({
   const find = (item: Item) => {
     const line = lineFor(lines, item, isCounted)
     if (!line) return setFound(item)
+    // A bag that was read is counted in bags.
+    if (item.scannedUnitId) setUnits((now) => ({ ...now, [line.id]: item.scannedUnitId! }))
     setView('all')
     focus(line.id)
   }

@@ -13,6 +13,8 @@ export interface Item {
   unitIdName?: string | null
   specification?: string | null
   units?: readonly ProductUnit[]
+  /** The further unit whose code was read; otherwise it is the item itself. */
+  scannedUnitId?: number | null
   lotFlag: 0 | 1
   costPrice?: number | null
   retailPrice?: number | null
@@ -108,13 +110,25 @@ export function withOneMore(
   price: number | null,
 ): { lines: readonly Line[]; at: number } {
   const found = withItem(lines, item, price)
+  const scanned = item.units?.find(({ unitId }) => unitId === item.scannedUnitId)
+  const more = (line: Line): Line => {
+    const isBlank = enteredOf(line, 'quantity') === null
+    const own = scanned && isBlank ? withUnit(line, scanned.unitId) : line
+    if (!scanned || own.unitId === scanned.unitId)
+      return withEntered(own, 'quantity', numberIn(enteredOf(own, 'quantity')) + 1)
+    // A line in two units is one in the stock unit.
+    const sum = numberIn(line.quantity) + (inStockUnit(1, scanned.ratio) ?? scanned.ratio)
+    return {
+      ...line,
+      unitId: null,
+      unitQuantity: null,
+      unitPrice: null,
+      quantity: Math.round(sum * 1000) / 1000,
+    }
+  }
   return {
     at: found.at,
-    lines: found.lines.map((line, at) =>
-      at === found.at
-        ? withEntered(line, 'quantity', numberIn(enteredOf(line, 'quantity')) + 1)
-        : line,
-    ),
+    lines: found.lines.map((line, at) => (at === found.at ? more(line) : line)),
   }
 }
 
@@ -226,7 +240,9 @@ export function withSheet(
     }
     const at = next.findIndex((line) => isSame(line, item.id, lot))
     const blank = at >= 0 ? next[at]! : lineOf(item, priceOf(item))
-    const named = unitsOf(blank).find(({ unitIdName }) => unitIdName === unit)
+    const named = unitsOf(blank).find(({ unitIdName, unitId }) =>
+      unit ? unitIdName === unit : unitId === item.scannedUnitId,
+    )
     // Rows of one item in several units add up in the stock unit.
     const own =
       at >= 0 && blank.unitId !== (named?.unitId ?? null)

@@ -25,6 +25,11 @@ import {
 import { useAvailable } from './use-available.ts'
 import { useUnknown } from './use-unknown.ts'
 
+/** What an item was asked for by: the code of the unit that was read, or any of its own. */
+const codesOf = ({ barcode, name, code, units, scannedUnitId }: Item) =>
+  scannedUnitId
+    ? [units?.find(({ unitId }) => unitId === scannedUnitId)?.barcode]
+    : [barcode, name, code]
 /** Kinds whose goods leave a warehouse when they are posted; a plan names no lot. */
 const leaving: readonly DocumentKind[] = ['shipment', 'input_shipment']
 const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']
@@ -201,7 +206,7 @@ export function useGoods({
       (found) => {
         const items = new Map(
           found.flatMap((item) =>
-            [item.barcode, item.name, item.code].flatMap((key) =>
+            codesOf(item as unknown as Item).flatMap((key) =>
               key ? [[key.toLowerCase(), item as unknown as Item] as const] : [],
             ),
           ),

@@ -4,10 +4,18 @@ import {
   agriculturalInputScreen,
 } from '#contract/inventory/agricultural-input.ts'
 import { product, productScreen } from '#contract/inventory/product.ts'
+import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import { agriculturalForm } from '#src/pages/product/agricultural-form.ts'
-import { resource } from '#src/kit/definition/resource.ts'
+import { resource, type Row } from '#src/kit/definition/resource.ts'
 
 const inputs = { skus: lazy(() => import('#src/pages/product/SkusInput.tsx')) }
+/** The bag is labelled beside what is in it. */
+const moreLabels = ({ units }: Row) =>
+  ((units ?? []) as ProductUnit[]).map(({ unitId, unitIdName, ratio, barcode }) => ({
+    name: `${unitIdName} × ${ratio}`,
+    code: barcode ?? null,
+    query: `unit=${unitId}`,
+  }))
 const open = { create: 'page', edit: 'page' } as const
 
 export const products = resource(product, {
@@ -51,6 +59,7 @@ export const products = resource(product, {
     ['description'],
   ],
   open,
+  moreLabels,
   inputs,
   pages: {
     'agricultural/add': () => import('#src/pages/product/AgriculturalAddPage.tsx'),
@@ -82,5 +91,6 @@ export const agriculturalInputs = resource(agriculturalInput, {
   },
   form: agriculturalForm,
   open,
+  moreLabels,
   inputs,
 })
