@@ -38,9 +38,17 @@ const worthOf = (quantity: bigint, average: bigint | null) =>
 const average = (value: bigint, quantity: bigint) => divided(value * 10_000_000n, quantity)
 const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a)
 
+/** What takes away from a balance, and what takes that back. */
+export const goes: readonly string[] = ['out', 'loss', 'voidOut', 'voidLoss']
+const came: readonly string[] = ['in', 'gain', 'voidIn', 'voidGain']
+const undone = (type: string) => `void${type[0]!.toUpperCase()}${type.slice(1)}`
+
 export class Books {
   readonly entries: Entry[] = []
   readonly #balances = new Map<string, Balance>()
+  /** Lines that came at a cost that somebody knew. */
+  readonly #known = new Set<string>()
+  readonly #voided = new Set<string>()
   #order = 0
   at(warehouse: number, sku: number, lot: string): Balance {
     const key = `${warehouse}/${sku}/${lot}`
@@ -60,6 +68,7 @@ export class Books {
     about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
     quantity: bigint,
     worth: bigint | null,
+    type: 'in' | 'gain' = 'in',
   ): void {
     const b = this.at(about.warehouse, about.sku, about.lot)
     const q1 = b.quantity + quantity
@@ -76,8 +85,9 @@ export class Books {
         : exact !== null && distance(exact * 10_000_000n, q1 * a1!) <= 10_000_000n
           ? exact
           : worthOf(q1, a1)
-    const came = worth ?? v1 - b.value
-    this.#enter({ ...about, type: 'in', quantity, value: came, balance: q1, worth: b.value + came })
+    const own = worth ?? v1 - b.value
+    if (worth !== null || b.average !== null) this.#known.add(about.line)
+    this.#enter({ ...about, type, quantity, value: own, balance: q1, worth: b.value + own })
     if (worth !== null && v1 !== b.value + worth)
       this.#enter({
         ...about,
@@ -93,6 +103,7 @@ export class Books {
   goes(
     about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
     quantity: bigint,
+    type: 'out' | 'loss' = 'out',
   ): bigint {
     const b = this.at(about.warehouse, about.sku, about.lot)
     const q1 = b.quantity - quantity
@@ -100,7 +111,7 @@ export class Books {
     const worth = b.value - v1
     this.#enter({
       ...about,
-      type: 'out',
+      type,
       quantity: -quantity,
       value: -worth,
       balance: q1,
@@ -134,6 +145,53 @@ export class Books {
     })
   }
 
+  /** What a line posted is taken back; what is left has the average of what is left. */
+  voids(line: string): void {
+    const own = this.entries.filter((entry) => entry.line === line)
+    const about = own[0]!
+    const { warehouse, sku, lot } = about
+    const b = this.at(warehouse, sku, lot)
+    this.#voided.add(line)
+    const sum = (of: 'quantity' | 'value') => own.reduce((all, entry) => all + entry[of], 0n)
+    const [q1, rest] = [b.quantity - sum('quantity'), b.value - sum('value')]
+    const isKnown = () =>
+      this.entries.some(
+        (one) =>
+          one.warehouse === warehouse &&
+          one.sku === sku &&
+          one.lot === lot &&
+          (one.type === 'in' || one.type === 'gain') &&
+          this.#known.has(one.line) &&
+          !this.#voided.has(one.line),
+      )
+    const a1 =
+      q1 === 0n || b.average === null || (rest !== 0n && rest < 0n !== q1 < 0n)
+        ? b.average
+        : rest === 0n && !isKnown()
+          ? null
+          : average(rest, q1)
+    const v1 =
+      q1 === 0n
+        ? 0n
+        : distance(rest * 10_000_000n, q1 * (a1 ?? 0n)) <= 10_000_000n
+          ? rest
+          : worthOf(q1, a1)
+    const before = own.find(({ type }) => type === 'revaluation')?.value ?? 0n
+    const more = v1 - rest - before
+    const moved = own.find(({ type }) => type !== 'revaluation')!
+    const back = { ...about, balance: q1 }
+    this.#enter({
+      ...back,
+      type: undone(moved.type),
+      quantity: -moved.quantity,
+      value: -moved.value,
+      worth: v1 - more,
+    })
+    if (more !== 0n)
+      this.#enter({ ...back, type: 'voidRevaluation', quantity: 0n, value: more, worth: v1 })
+    Object.assign(b, { quantity: q1, value: v1, average: a1 })
+  }
+
   /** What each report says, by warehouse and thing. */
   summary(from: string, to: string) {
     return this.#by(
@@ -141,9 +199,9 @@ export class Books {
       (entries) => {
         const sum = (keep: (entry: Entry) => boolean, of: 'quantity' | 'value') =>
           entries.filter(keep).reduce((total, entry) => total + entry[of], 0n)
-        const isIn = ({ day, type }: Entry) => day >= from && type === 'in'
+        const isIn = ({ day, type }: Entry) => day >= from && came.includes(type)
         const isOut = ({ day, type }: Entry) =>
-          day >= from && (type === 'out' || type === 'back' || type === 'lost')
+          day >= from && (goes.includes(type) || type === 'back' || type === 'lost')
         return {
           openingQuantity: sum(({ day }) => day < from, 'quantity'),
           openingValue: sum(({ day }) => day < from, 'value'),
@@ -151,7 +209,7 @@ export class Books {
           inValue: sum(isIn, 'value'),
           outQuantity: -sum(isOut, 'quantity'),
           outValue: -sum(isOut, 'value'),
-          revaluedValue: sum(({ day, type }) => day >= from && type === 'revaluation', 'value'),
+          revaluedValue: sum(({ day, type }) => day >= from && /revaluation/i.test(type), 'value'),
           closingQuantity: sum(() => true, 'quantity'),
           closingValue: sum(() => true, 'value'),
         }
@@ -169,7 +227,7 @@ export class Books {
       (entries) => {
         const used = entries.filter(
           ({ day, type, purpose }) =>
-            day >= from && (type === 'lost' || (type === 'out' && purpose !== 'transfer')),
+            day >= from && (type === 'lost' || (goes.includes(type) && purpose !== 'transfer')),
         )
         const out = -used.reduce((total, { quantity }) => total + quantity, 0n)
         const whole = days.reduce(
@@ -205,7 +263,10 @@ export class Books {
           if (left <= 0n) continue
           found.quantity += left
           for (const receipt of entries
-            .filter((entry) => entry.lot === lot && entry.type === 'in')
+            .filter(
+              ({ lot: of, type, line }) =>
+                of === lot && (type === 'in' || type === 'gain') && !this.#voided.has(line),
+            )
             .sort((a, b) => b.day.localeCompare(a.day) || b.order - a.order)) {
             const of = receipt.quantity < left ? receipt.quantity : left
             const age = ageOf(receipt.day)
