@@ -39,8 +39,8 @@ beforeEach(() => {
   const units = new Promise<Reply>((resolve) => (answer = resolve))
   fakeServer(({ path }) => (path.endsWith('/unit') ? units : { body: { content: [] } }))
 })
-function print(language: string) {
-  if (!isResource(transfer)) throw new Error('no resource')
+function print(language: string, resource = transfer, more: object = {}) {
+  if (!isResource(resource)) throw new Error('no resource')
   render(
     <MemoryRouter>
       <Refine
@@ -49,8 +49,8 @@ function print(language: string) {
       >
         <PrintDocument
           language={language}
-          resource={transfer}
-          rows={[row]}
+          resource={resource}
+          rows={[{ ...row, ...more }]}
           onDone={() => undefined}
         />
       </Refine>
@@ -83,4 +83,13 @@ test('Chinese paper asks for no other names, and calls the warehouse what it is 
   print('zh-CN')
   await waitFor(() => expect(printed).toHaveBeenCalledOnce(), { timeout: 10_000 })
   expect(paper()).toContain('调出仓库')
+})
+
+test('paper of what was used on a plot says from when it may be harvested', async () => {
+  const inputs = definitions.find(
+    ({ screen }) => screen.name === documentScreens.input_shipment.name,
+  )!
+  print('zh-CN', inputs, { purpose: 'use', landIdName: '东一', harvestFrom: '2026-05-15' })
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  expect(paper()).toContain('最早可采收日2026-05-15')
 })
