@@ -48,7 +48,7 @@ export function DurationBox({
         limits={{ min: 0, max: Math.floor(max / units[unit]), decimals: 0 }}
         value={shown}
         disabled={disabled}
-        describedBy={describedBy}
+        aria-describedby={describedBy}
         onChange={(next) => onChange(typeof next === 'number' ? next * units[unit] : next)}
       />
       <Select

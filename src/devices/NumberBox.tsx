@@ -15,7 +15,8 @@ interface NumberBoxProps {
   value: Typed
   limits: Limits
   disabled?: boolean | undefined
-  describedBy?: string | undefined
+  'aria-invalid'?: boolean | undefined
+  'aria-describedby'?: string | undefined
   onChange: (value: Typed) => void
   onEnter?: () => void
 }
@@ -32,7 +33,8 @@ export function NumberBox({
   value,
   limits,
   disabled,
-  describedBy,
+  'aria-invalid': isWrong,
+  'aria-describedby': describedBy,
   onChange,
   onEnter,
 }: NumberBoxProps) {
@@ -51,8 +53,8 @@ export function NumberBox({
         inputMode={limits.decimals === 0 ? 'numeric' : 'decimal'}
         suffix={limits.unit ?? <span />}
         disabled={disabled}
-        status={fault ? 'error' : undefined}
-        aria-invalid={fault ? true : undefined}
+        status={fault || isWrong ? 'error' : undefined}
+        aria-invalid={fault || isWrong ? true : undefined}
         aria-describedby={[fault && noteId, describedBy].filter(Boolean).join(' ') || undefined}
         value={typed !== undefined && readNumber(typed) === value ? typed : String(value ?? '')}
         onChange={(event) => {

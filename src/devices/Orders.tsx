@@ -84,7 +84,7 @@ function Level({ row, isClosed, pending, noteId, onOrder, isBrief }: OrdersProps
       {!isBrief && (
         <NumberBox
           label={switchLabel(t, row)}
-          describedBy={noteId}
+          aria-describedby={noteId}
           limits={limits}
           disabled={isClosed}
           value={shown}

@@ -14,6 +14,7 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
   const timer = page.getByRole('group', { name: '触发方式' })
   await expect(timer).toContainText('每天 06:00')
   await timer.getByLabel('时间').fill('14:30')
+  await timer.getByLabel('时间').press('Enter')
   for (const day of ['周一', '周三', '周五', '周六', '周日'])
     await timer.getByRole('checkbox', { name: day }).uncheck()
   await expect(timer.getByRole('status')).toContainText('每周二、四 14:30')

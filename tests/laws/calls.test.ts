@@ -43,7 +43,6 @@ test('what is asked and sent in a dialog is the kit’s Dialog', () => {
   const reasons = {
     'src/pages/account/SecondFactor.tsx': 'codes that are shown once; it sends nothing',
     'src/pages/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
-    'src/pages/device-data/StrategyDialog.tsx': 'still to be moved',
     'src/pages/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
     'src/pages/lora/TryCodecDialog.tsx': 'still to be moved',
     'src/pages/novice/NovicePage.tsx': 'says how to go on; it sends nothing',

@@ -1,5 +1,5 @@
-import { Input } from 'antd'
-import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
+import { ClockPicker } from '#src/kit/fields/date/ClockPicker.tsx'
+import type { InputProps } from '#src/kit/fields/kind.ts'
 
 /** A time of day, 'HH:MM'. */
 export default function ClockInput({
@@ -12,16 +12,16 @@ export default function ClockInput({
   describedBy,
 }: InputProps) {
   return (
-    <Input
+    <ClockPicker
+      of="clock"
       id={id}
-      type="time"
+      className="kit-full"
       value={(value as string | null) ?? ''}
       disabled={disabled}
-      status={statusOf(invalid)}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       allowClear
-      onChange={(event) => onChange(event.target.value || null)}
+      onChange={(clock) => onChange(clock || null)}
       onBlur={onBlur}
     />
   )

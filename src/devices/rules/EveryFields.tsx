@@ -1,6 +1,7 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { mostIntervalMinutes } from '#contract/equipment/interval.ts'
+import { ClockPicker } from '#src/kit/fields/date/ClockPicker.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { isEven, type Timer } from './timer.ts'
@@ -59,13 +60,13 @@ export function EveryFields({
       />
       <label className="rule-timer-from">
         {t('equipment:timer.from')}{' '}
-        <Input
-          type="datetime-local"
+        <ClockPicker
+          of="minute"
           className="rule-timer-moment"
           disabled={disabled}
           allowClear={isEven(timer.minutes)}
           value={timer.from ?? ''}
-          onChange={(event) => set(timer.minutes, event.target.value.slice(0, 16))}
+          onChange={(from) => set(timer.minutes, from)}
         />
       </label>
     </>

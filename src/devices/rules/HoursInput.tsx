@@ -1,9 +1,11 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input } from 'antd'
+import { Button } from 'antd'
 import type { ActiveSpan } from '#contract/equipment/active-hours.ts'
+import { ClockPicker } from '#src/kit/fields/date/ClockPicker.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { allDays } from './timer.ts'
+import { Weekdays } from './Weekdays.tsx'
 import './rules.css'
 
 const blank: ActiveSpan = { days: '', from: '06:00', to: '18:00' }
@@ -23,13 +25,13 @@ export default function HoursInput({
   const set = (at: number, change: Partial<ActiveSpan>) =>
     onChange(spans.map((span, other) => (other === at ? { ...span, ...change } : span)))
   const time = (at: number, name: 'from' | 'to') => (
-    <Input
-      type="time"
+    <ClockPicker
+      of="clock"
       className="rule-timer-clock"
       aria-label={t(`equipment:strategies.${name}`)}
       value={spans[at]![name]}
       disabled={disabled}
-      onChange={(event) => set(at, { [name]: event.target.value })}
+      onChange={(clock) => set(at, { [name]: clock })}
     />
   )
   return (
@@ -40,20 +42,13 @@ export default function HoursInput({
           {time(at, 'from')}
           {'–'}
           {time(at, 'to')}
-          <Checkbox.Group
-            aria-label={t('equipment:timer.weekdays')}
+          <Weekdays
+            label={t('equipment:timer.weekdays')}
             value={daysIn(span.days)}
             disabled={disabled}
-            options={allDays.map((day) => ({
-              value: day,
-              label: t(`equipment:strategies.weekdays.${day}`),
-            }))}
             onChange={(days) =>
               days.length > 0 &&
-              set(at, {
-                days:
-                  days.length === allDays.length ? '' : [...days].sort((a, b) => a - b).join(''),
-              })
+              set(at, { days: days.length === allDays.length ? '' : days.join('') })
             }
           />
           <Button

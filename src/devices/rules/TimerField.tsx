@@ -1,5 +1,6 @@
-import { Checkbox, Input, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { ClockPicker } from '#src/kit/fields/date/ClockPicker.tsx'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -7,6 +8,7 @@ import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { allDays, cronOf, timerKinds, timerOf, timerText, type Timer } from './timer.ts'
 import { EveryFields } from './EveryFields.tsx'
 import { useCron } from './use-cron.ts'
+import { Weekdays } from './Weekdays.tsx'
 
 const shown = 5
 const months = Array.from({ length: 12 }, (_, i) => i + 1)
@@ -45,19 +47,13 @@ export function TimerField({
 }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
-  const [timer, setTimer] = useState<Timer>(() => timerOf(value))
-  // What comes back is what was said here, perhaps not the last of it; anything else was set
-  // elsewhere, such as by a draft that was had back.
-  const said = useRef(new Set([value]))
-  useEffect(() => {
-    if (said.current.has(value)) return
-    said.current = new Set([value])
-    setTimer(timerOf(value))
-  }, [value])
+  // What is half said has no expression of its own, and several timers may share one: what was
+  // chosen here stands for as long as it means what is stored.
+  const [chosen, setChosen] = useState<Timer>(() => timerOf(value))
+  const timer = cronOf(chosen) === value ? chosen : timerOf(value)
   const words = useCron(value, shown)
   const set = (next: Timer) => {
-    setTimer(next)
-    said.current.add(cronOf(next))
+    setChosen(next)
     onChange(cronOf(next))
   }
   const clock = 'clock' in timer ? timer.clock : '06:00'
@@ -75,13 +71,13 @@ export function TimerField({
           onChange={(kind: Timer['kind']) => set(begun(kind, clock, value))}
         />
         {timer.kind === 'once' && (
-          <Input
-            type="date"
+          <ClockPicker
+            of="day"
             aria-label={word('date')}
             className="rule-timer-date"
             value={timer.date}
             disabled={disabled}
-            onChange={(event) => set({ ...timer, date: event.target.value })}
+            onChange={(date) => set({ ...timer, date })}
           />
         )}
         {timer.kind === 'year' && (
@@ -108,13 +104,13 @@ export function TimerField({
           />
         )}
         {'clock' in timer && (
-          <Input
-            type="time"
+          <ClockPicker
+            of="clock"
             aria-label={word('clock')}
             className="rule-timer-clock"
             value={timer.clock}
             disabled={disabled}
-            onChange={(event) => set({ ...timer, clock: event.target.value })}
+            onChange={(at) => set({ ...timer, clock: at })}
           />
         )}
         {timer.kind === 'every' && (
@@ -137,15 +133,11 @@ export function TimerField({
         )}
       </div>
       {timer.kind === 'week' && (
-        <Checkbox.Group
-          aria-label={word('weekdays')}
+        <Weekdays
+          label={word('weekdays')}
           value={timer.days}
           disabled={disabled}
-          options={allDays.map((day) => ({
-            value: day,
-            label: t(`equipment:strategies.weekdays.${day}`),
-          }))}
-          onChange={(days) => set({ ...timer, days: [...days].sort((a, b) => a - b) })}
+          onChange={(days) => set({ ...timer, days })}
         />
       )}
       {timer.kind === 'every' && <p className="rule-timer-note">{word('everyNote')}</p>}

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { collectionData } from '#contract/equipment/collection-calls.ts'
 import { strategyList, type Strategy } from '#contract/equipment/strategy-calls.ts'
@@ -8,10 +8,12 @@ import { useSwitches } from '#src/devices/use-switches.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { StrategyDialog } from './StrategyDialog.tsx'
 import { StrategyItem } from './StrategyItem.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 import './strategies.css'
+
+// A clock brings antd's pickers along.
+const StrategyDialog = lazy(() => import('./StrategyDialog.tsx'))
 
 interface Props {
   row: DeviceRow
@@ -68,12 +70,14 @@ export function StrategyPanel({ row, type, mayEdit, mayControl }: Props) {
         ))}
       </ul>
       {edited && (
-        <StrategyDialog
-          deviceId={row.id}
-          one={edited === 'new' ? null : edited}
-          around={around}
-          onClose={() => (setEdited(undefined), void refetch())}
-        />
+        <Suspense>
+          <StrategyDialog
+            deviceId={row.id}
+            one={edited === 'new' ? null : edited}
+            around={around}
+            onClose={() => (setEdited(undefined), void refetch())}
+          />
+        </Suspense>
       )}
     </section>
   )

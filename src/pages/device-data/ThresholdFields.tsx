@@ -1,20 +1,17 @@
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
 import { channelOf, shownReadings, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import type { StrategyTrigger } from '#contract/equipment/strategy-calls.ts'
 import { NumberBox } from '#src/devices/NumberBox.tsx'
 import { channelLabel, type Translate } from '#src/devices/reading-words.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { gatheredLabel, type Around } from './strategy-words.ts'
 
 type Threshold = Extract<StrategyTrigger, { kind: 'threshold' }>
 interface Props {
-  id: string
   limit: Threshold
   around: Around
-  isBusy: boolean
-  item: (field: string, label: string, input: ReactNode, help?: string) => ReactNode
   onChange: (limit: Threshold) => void
 }
 
@@ -59,51 +56,42 @@ function sourcesOf(t: Translate, { deviceType, gathered }: Around) {
  * A reading that the gateway knows, the limit at which it switches on, and the one at which it
  * switches off.
  */
-export function ThresholdFields({ id, limit, around, isBusy, item, onChange }: Props) {
+export function ThresholdFields({ limit, around, onChange }: Props) {
   const t = useLabels({ module: 'equipment' })
   const sources = sourcesOf(t, around)
   const reading = sources.find((one) => keyOf(one) === keyOf(limit))?.reading
-  const number = (field: 'value' | 'back', help?: string) =>
-    item(
-      field,
-      t(`equipment:strategies.${field}`),
+  const number = (field: 'value' | 'back', help?: string) => (
+    <FieldItem name={field} label={t(`equipment:strategies.${field}`)} help={help}>
       <NumberBox
-        id={`${id}${field}`}
         className="kit-full"
         value={limit[field]}
         limits={reading ?? {}}
-        disabled={isBusy}
         onChange={(value) => onChange({ ...limit, [field]: value as number })}
-      />,
-      help,
-    )
+      />
+    </FieldItem>
+  )
   const choose = (key: string) => {
     const { deviceId, channel } = sources.find((one) => keyOf(one) === key)!
     onChange({ ...limit, deviceId, channel })
   }
   return (
     <>
-      {item(
-        'channel',
-        t('equipment:strategies.source'),
+      <FieldItem
+        name="channel"
+        label={t('equipment:strategies.source')}
+        help={t('equipment:strategies.sourceHelp')}
+      >
         <Select
-          id={`${id}channel`}
           showSearch
           optionFilterProp="label"
           value={keyOf(limit)}
-          disabled={isBusy}
           options={sources.map((one) => ({ value: keyOf(one), label: one.label }))}
           onChange={choose}
-        />,
-        t('equipment:strategies.sourceHelp'),
-      )}
-      {item(
-        'comparison',
-        t('equipment:strategies.comparison'),
+        />
+      </FieldItem>
+      <FieldItem name="comparison" label={t('equipment:strategies.comparison')}>
         <Select
-          id={`${id}comparison`}
           value={limit.comparison}
-          disabled={isBusy}
           options={(['below', 'above'] as const).map((value) => ({
             value,
             label: t(`equipment:strategies.comparisons.${value}`),
@@ -111,8 +99,8 @@ export function ThresholdFields({ id, limit, around, isBusy, item, onChange }: P
           onChange={(comparison) =>
             onChange({ ...limit, comparison, value: limit.back, back: limit.value })
           }
-        />,
-      )}
+        />
+      </FieldItem>
       <div className="strategy-pair">
         {number('value')}
         {number('back', t('equipment:strategies.backHelp'))}
