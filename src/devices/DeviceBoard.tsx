@@ -4,7 +4,6 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { groupsOf } from './groups.ts'
 import { withDevice } from './opened-device.ts'
-import './devices.css'
 
 /** Devices as cards: base by base, and within a base plot by plot. */
 export default function DeviceBoard({ rows }: CardViewProps) {

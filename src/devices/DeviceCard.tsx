@@ -11,7 +11,6 @@ import { keyChannels } from './key-channels.ts'
 import { channelLabel, valueText, type Reported } from './reading-words.ts'
 import { OnlineCell } from './OnlineCell.tsx'
 import { useNow } from './use-now.ts'
-import './devices.css'
 
 /**
  * A device in small: what it is, whether it is to be heard, what it measures. `to` opens more of

@@ -1,37 +1,29 @@
-import { Alert, Button, Form, Modal, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Radio, Select } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import {
-  choicesOf,
-  needsConfirmation,
-  switchPlaces,
-  typesOf,
-} from '#contract/devices/switch-places.ts'
-import { controlDevices, type SwitchRow } from '#contract/equipment/switch.ts'
-import { call } from '#src/api/call.ts'
+import { switchPlaces } from '#contract/devices/switch-places.ts'
+import { controlDevices } from '#contract/equipment/switch.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { effectLabel, placeLabel } from './control-words.ts'
+import { orderText, placeLabel } from './control-words.ts'
+import { groupChoices } from './group-words.ts'
 import { GroupOutcome } from './GroupOutcome.tsx'
 import { limitFault } from './limit-fault.ts'
 import { NumberBox, type Typed } from './NumberBox.tsx'
+import { OnlineCell } from './OnlineCell.tsx'
 import './control.css'
 
-type Results = Awaited<ReturnType<typeof send>>
-const send = (deviceIds: number[], channel: string, value: number) =>
-  call(controlDevices, { deviceIds, channel, value }, { quiet: true })
+type Results = z.infer<typeof controlDevices.answer>
 
 /** The same command to all chosen devices of a type; each answers for itself. */
 export default function GroupControlDialog({ row, rows, onClose }: ActionDialogProps) {
   const t = useLabels({ module: 'equipment' })
-  const id = useId()
-  const [chosen, setChosen] = useState<string>()
-  const [value, setValue] = useState<Typed>(null)
-  const [results, setResults] = useState<Results>()
-  const { run, isBusy, problem, fields } = useSubmit()
-  const types = [...new Set(rows.map((row) => String(row.deviceType)))]
+  const types = [...new Set(rows.map((one) => String(one.deviceType)))]
   const options = types.flatMap((deviceType) =>
     switchPlaces(deviceTypeNamed(deviceType)).map((place) => ({
       ...place,
@@ -39,93 +31,79 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
       key: `${deviceType}/${place.channel}`,
     })),
   )
+  const switches = options.filter(({ about }) => about.kind === 'switch')
+  const [chosen, setChosen] = useState(switches.length === 1 ? switches[0]!.key : undefined)
+  const [value, setValue] = useState<Typed>(null)
+  const [results, setResults] = useState<Results>()
+  const sending = useCallMutation(controlDevices, {
+    onDone: (answers) =>
+      setResults(
+        (before) =>
+          before?.map((one) => answers.find(({ deviceId }) => deviceId === one.deviceId) ?? one) ??
+          answers,
+      ),
+  })
   const target = options.find(({ key }) => key === chosen)
   const reading = target && deviceTypeNamed(target.deviceType).readings[target.about.reading]!
   const devices = rows.filter(({ deviceType }) => deviceType === target?.deviceType)
   const isRight = typeof value === 'number' && limitFault(t, value, reading ?? {}) === null
-  const order = () =>
-    isRight &&
-    run(async () =>
-      setResults(
-        await send(
-          devices.map((device) => device.id),
-          target!.channel,
-          value as number,
-        ),
-      ),
-    )
+  const send = (deviceIds: number[]) =>
+    sending.send({ deviceIds, channel: target!.channel, value: value as number })
   // Of a group its name; before something is chosen all devices, then those that will do it.
   const title = row.deviceIds
     ? t('equipment:control.group.titleOf', { name: row.name })
     : t('equipment:control.group.title')
-  const named = target ? devices : rows
-  const kind = target?.about.kind as SwitchRow['kind'] | undefined
   if (results) {
     return (
-      <Modal
-        open
+      <Dialog
         title={title}
-        transitionName=""
-        maskTransitionName=""
-        onCancel={() => onClose(true)}
+        okText={t('common:buttons.close')}
+        sending={sending}
+        isDone
         footer={<Button onClick={() => onClose(true)}>{t('common:buttons.close')}</Button>}
+        onOk={() => onClose(true)}
+        onClose={() => onClose(true)}
       >
         <GroupOutcome
           results={results}
-          isBusy={isBusy}
-          nameOf={(device) => String(rows.find((row) => row.id === device)?.name ?? device)}
-          onRetry={(failed) =>
-            void run(async () => {
-              const again = await send(failed, target!.channel, value as number)
-              setResults(
-                results.map(
-                  (one) => again.find(({ deviceId }) => deviceId === one.deviceId) ?? one,
-                ),
-              )
-            })
-          }
+          isBusy={sending.isBusy}
+          nameOf={(device) => String(rows.find(({ id }) => id === device)?.name ?? device)}
+          onRetry={(failed) => void send(failed)}
         />
-        {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
-      </Modal>
+      </Dialog>
     )
   }
+  const left = rows.length - devices.length
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
-      okText={t('equipment:control.group.send')}
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: !target || value === null || devices.length === 0 }}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void order()}
-      onCancel={() => onClose(false)}
+      okText={
+        target && isRight
+          ? t('equipment:control.group.verbs', {
+              verbs: orderText(t, { ...target, kind: target.about.kind, type: 'plain' }, value),
+              count: devices.length,
+            })
+          : t('equipment:control.group.send')
+      }
+      sending={sending}
+      isLacking={!target || !isRight || devices.length === 0}
+      onOk={() => send(devices.map(({ id }) => id))}
+      onClose={() => onClose(false)}
     >
-      <p>
-        {t('kit:list.selected', { count: rows.length })}
-        {t('equipment:control.group.colon')}
-        {named.map(({ name }) => String(name)).join(t('equipment:alarmNotice.comma'))}
-      </p>
-      {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       {options.length === 0 ? (
         <EmptyState variant="noData" height={120}>
           {t('equipment:control.group.nothing')}
         </EmptyState>
       ) : (
-        <Form component={false} layout="vertical">
-          <Form.Item
+        <>
+          <FieldItem
             required
-            htmlFor={`${id}what`}
+            name="channel"
             label={t('equipment:control.group.what')}
-            help={
-              target &&
-              `${t('equipment:control.group.chosen', { count: devices.length })}${devices.length < rows.length ? ` · ${t('equipment:control.group.others', { count: rows.length - devices.length })}` : ''}`
-            }
+            help={target && left > 0 && t('equipment:control.group.others', { count: left })}
           >
             <Select
-              id={`${id}what`}
               value={chosen}
-              disabled={isBusy}
               onChange={(key) => (setChosen(key), setValue(null))}
               options={options.map((option) => ({
                 value: option.key,
@@ -135,42 +113,45 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
                 }),
               }))}
             />
-          </Form.Item>
-          {target && kind && (
-            <Form.Item
+          </FieldItem>
+          {target && (
+            <FieldItem
               required
-              htmlFor={`${id}value`}
+              name="value"
               label={t('equipment:control.group.value')}
-              validateStatus={fields.value ? 'error' : undefined}
-              help={fields.value ?? (target.about.danger && t('equipment:control.group.dangerous'))}
+              help={target.about.danger && t('equipment:control.group.dangerous')}
             >
-              {kind === 'level' ? (
+              {target.about.kind === 'level' ? (
                 <NumberBox
-                  id={`${id}value`}
                   className="kit-full"
                   limits={reading!}
                   value={value}
-                  disabled={isBusy}
                   onChange={setValue}
                 />
               ) : (
-                <Select
-                  id={`${id}value`}
-                  value={value as number | null}
-                  disabled={isBusy}
-                  onChange={setValue}
-                  options={choicesOf(kind, typesOf(kind)[0]!)
-                    .filter(({ value: code }) => !needsConfirmation(target.about, code))
-                    .map(({ value: code, effect }) => ({
-                      value: code,
-                      label: effectLabel(t, effect, target),
-                    }))}
+                <Radio.Group
+                  optionType="button"
+                  aria-label={t('equipment:control.group.value')}
+                  value={value}
+                  options={groupChoices(t, target.deviceType, target)}
+                  onChange={(event) => setValue(event.target.value as number)}
                 />
               )}
-            </Form.Item>
+            </FieldItem>
           )}
-        </Form>
+        </>
       )}
-    </Modal>
+      <section aria-label={t('equipment:control.group.devices')}>
+        <p>{t('equipment:control.group.chosen', { count: (target ? devices : rows).length })}</p>
+        <ul className="control-results">
+          {(target ? devices : rows).map((one) => (
+            <li key={one.id}>
+              <span>{String(one.name)}</span>
+              <OnlineCell row={one} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Dialog>
   )
 }

@@ -8,7 +8,6 @@ import { keyChannels } from './key-channels.ts'
 import { hasQuick } from './quick-channels.ts'
 import { channelLabel, valueText, type Reported } from './reading-words.ts'
 import { useNow } from './use-now.ts'
-import './devices.css'
 
 /** The newest of what tells most about a device; the record's own page shows all of it. */
 export function KeyReadings({ row, isDetail }: Pick<CellProps, 'row' | 'isDetail'>) {

@@ -2,7 +2,6 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import './devices.css'
 
 interface SlidesProps<T> {
   items: readonly T[]

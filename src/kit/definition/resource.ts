@@ -4,7 +4,7 @@ import { nameKey, type Codes, type Entity } from '#contract/entity.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import type { FormKind, FormValue } from '#src/kit/form/values/form-value.ts'
-import { optionsKey, commonActions } from './label.ts'
+import { optionsKey, commonActions, type Translate } from './label.ts'
 
 export type Row = Record<string, unknown> & { id: number; objectVersionNumber?: number }
 export type LazyPage = () => Promise<{ default: ComponentType }>
@@ -49,6 +49,7 @@ export interface MapLayerProps {
 export type LazyMapLayer = () => Promise<{ default: ComponentType<MapLayerProps> }>
 export type LazyCardView = () => Promise<{ default: ComponentType<CardViewProps> }>
 type OpenIn = 'page' | 'drawer'
+type BulkWord = (t: Translate, rows: readonly Row[]) => string
 
 type Names<E extends Entity> = Extract<keyof E['fields'], string>
 type Actions<E extends Entity> = Extract<keyof E['permissions'], string>
@@ -67,6 +68,8 @@ interface Resource<E extends Entity = Entity> {
     /** Actions that a row's state forbids are not drawn: of a life with an end most would be closed for good. */
     openOnly?: true
     bulkActions?: readonly Actions<E>[]
+    /** What an action does to the chosen rows, where its name alone does not say. */
+    bulkWords?: Readonly<Partial<Record<Actions<E>, BulkWord>>>
     /** Puts the chosen rows on paper, in one go. */
     printRows?: LazyDialog
     /** A `polygon` by which the rows can be looked at on a map. */

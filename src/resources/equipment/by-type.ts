@@ -7,6 +7,7 @@ import { ProtocolInput } from '#src/devices/ProtocolInput.tsx'
 import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
 import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
 import { connectionPath } from '#src/devices/device-path.ts'
+import { groupWord } from '#src/devices/group-words.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, type AnyResource } from '#src/kit/definition/resource.ts'
@@ -25,6 +26,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
           Object.keys((deviceTypes[type] as DeviceType).actuators ?? {}).length > 0
             ? ['control', 'transferMany', 'deleteMany']
             : ['transferMany', 'deleteMany'],
+        bulkWords: { control: groupWord },
         cardView: () => import('#src/devices/DeviceBoard.tsx'),
       },
       form: [

@@ -7,6 +7,7 @@ import { ProtocolInput } from '#src/devices/ProtocolInput.tsx'
 import { DeviceLink } from '#src/devices/DeviceLink.tsx'
 import { KeyReadings } from '#src/devices/KeyReadings.tsx'
 import { connectionPath } from '#src/devices/device-path.ts'
+import { groupWord } from '#src/devices/group-words.ts'
 import { OnlineCell } from '#src/devices/OnlineCell.tsx'
 import { usesNote } from '#src/devices/uses-note.tsx'
 import { resource, screenPage } from '#src/kit/definition/resource.ts'
@@ -30,6 +31,7 @@ export const devices = resource(device, {
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'transfer', 'delete'],
     bulkActions: ['control', 'transferMany', 'deleteMany'],
+    bulkWords: { control: groupWord },
     cardView: () => import('#src/devices/DeviceBoard.tsx'),
   },
   form: [

@@ -38,9 +38,9 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
   const [PrintRows] = useState(() => (list.printRows ? lazy(list.printRows as LazyDialog) : null))
   const [result, setResult] = useState<BulkResult>()
 
+  const chosen = selected.flatMap((id) => rows.get(id) ?? [])
   const run = async (action: string) => {
     const label = actionLabel(t, entity, action)
-    const chosen = selected.flatMap((id) => rows.get(id) ?? [])
     if (asks(resource, action)) return onAsk(action, chosen)
     const isDanger = action.startsWith('delete')
     const title = isDanger
@@ -88,9 +88,10 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
                 disabled={busy !== undefined}
                 onClick={() => void run(action)}
               >
-                {commonActions.has(action)
-                  ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })
-                  : actionLabel(t, entity, action)}
+                {list.bulkWords?.[action]?.(t, chosen) ??
+                  (commonActions.has(action)
+                    ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })
+                    : actionLabel(t, entity, action))}
               </Button>
             ))}
           {PrintRows && (
@@ -112,18 +113,14 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
         <Suspense>
           <PrintRows
             row={rows.get(selected[0]!)!}
-            rows={selected.flatMap((id) => rows.get(id) ?? [])}
+            rows={chosen}
             onClose={() => setPrinting(false)}
           />
         </Suspense>
       )}
       {isLabelling && (
         <Suspense>
-          <LabelDialog
-            resource={resource}
-            rows={selected.flatMap((id) => rows.get(id) ?? [])}
-            onClose={() => setLabelling(false)}
-          />
+          <LabelDialog resource={resource} rows={chosen} onClose={() => setLabelling(false)} />
         </Suspense>
       )}
       {result && (
