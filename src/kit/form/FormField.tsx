@@ -73,7 +73,7 @@ export const FormField = memo(function FormField({
   const Input = Own ?? inputs[field.kind]
   // An input of its own for seconds says its limits in its own units.
   const hint =
-    (Own && field.unit === 'second' ? undefined : hintOf(t, field)) ?? ownHint(t, entity, name)
+    ownHint(t, entity, name) ?? (Own && field.unit === 'second' ? undefined : hintOf(t, field))
   const noteId = `${id}-note`
   return (
     <Form.Item

@@ -2,12 +2,14 @@ import { lazy } from 'react'
 import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import { alarmContact, alarmContactScreen } from '#contract/equipment/alarm-contact.ts'
 import { alarmRule, alarmRuleScreen } from '#contract/equipment/alarm-rule.ts'
+import { AlarmLevelCell, AlarmLevelInput } from '#src/devices/AlarmLevel.tsx'
 import { ConditionCell } from '#src/devices/ConditionCell.tsx'
 import { DurationCell } from '#src/devices/DurationCell.tsx'
 import { HoursCell } from '#src/devices/rules/HoursCell.tsx'
 import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
 const DurationInput = lazy(() => import('#src/devices/DurationInput.tsx'))
+const LimitInput = lazy(() => import('#src/pages/alarm-rule/LimitInput.tsx'))
 export const alarmsPage = screenPage({
   screen: alarmScreen,
   page: () => import('#src/pages/alarms/AlarmsPage.tsx'),
@@ -48,6 +50,7 @@ export const alarmRules = resource(alarmRule, {
     ['description'],
   ],
   cells: {
+    level: AlarmLevelCell,
     trigger: ConditionCell,
     durationSeconds: DurationCell,
     clearSeconds: DurationCell,
@@ -55,6 +58,13 @@ export const alarmRules = resource(alarmRule, {
     activeHours: HoursCell,
   },
   inputs: {
+    level: AlarmLevelInput,
+    operator: lazy(() => import('#src/pages/alarm-rule/OperatorInput.tsx')),
+    value: LimitInput,
+    value2: LimitInput,
+    severeValue: LimitInput,
+    clearValue: LimitInput,
+    hysteresis: lazy(() => import('#src/pages/alarm-rule/HysteresisInput.tsx')),
     metric: lazy(() => import('#src/devices/MetricInput.tsx')),
     durationSeconds: DurationInput,
     clearSeconds: DurationInput,
@@ -92,6 +102,8 @@ export const alarmContacts = resource(alarmContact, {
     ['stage', 'escalateMinutes'],
     ['enabledFlag'],
   ],
+  cells: { minLevel: AlarmLevelCell },
+  inputs: { minLevel: AlarmLevelInput },
   dialogs: {
     robot: () => import('#src/pages/alarm-contact/RobotDialog.tsx'),
     confirm: () => import('#src/pages/alarm-contact/ConfirmDialog.tsx'),
