@@ -24,6 +24,7 @@ import { liveProvider } from '#src/providers/live.ts'
 import { notificationProvider } from '#src/providers/notification.ts'
 import { i18nProvider } from '#src/providers/refine-i18n.ts'
 import { definitions } from '#src/resources/index.ts'
+import { movedAddresses } from '#src/resources/moved.ts'
 import { ConfirmHost } from '#src/ui/ConfirmHost.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Session } from './Session.tsx'
@@ -114,6 +115,10 @@ const router = createBrowserRouter([
     children: [
       // Exactly `/` goes home.
       { path: '/', element: <Navigate to="/web/farm/home" replace /> },
+      ...Object.entries(movedAddresses).map(([path, to]) => ({
+        path,
+        element: <Navigate to={to} replace />,
+      })),
       ...(Catalogue
         ? [
             {

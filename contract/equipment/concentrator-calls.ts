@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { alarmLevels } from './alarm-rule.ts'
 import { deviceTypeNames, deviceTypes } from '../devices/index.ts'
 import { device } from './device.ts'
 import { deviceHistory, deviceOutages, editsDevices, seesDevices } from './device-calls.ts'
@@ -63,6 +64,10 @@ const onMap = z.object({
   areaId: z.int(),
   landId: z.int().nullable(),
   latlng: z.string(),
+  /** Whether any of what it switches stands open; null: it has nothing such, or never said so. */
+  isOpen: bit.nullable(),
+  /** Level of its worst open alarm, for who sees alarms. */
+  alarm: z.literal(Object.values(alarmLevels)).nullable(),
 })
 /** Device as a marker. */
 export type DeviceMarker = z.infer<typeof onMap>
@@ -71,6 +76,7 @@ export const deviceMarkers = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/markers',
   summary: 'Devices that the caller may see and that stand somewhere',
   access: { code: seesDevices },
+  staleAfter: { alarm: true },
   input: z.object({ areaId: key.optional() }),
   answer: z.array(onMap),
 })

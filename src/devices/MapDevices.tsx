@@ -9,6 +9,7 @@ import {
   type DeviceMarker,
 } from '#contract/equipment/concentrator-calls.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
+import { resized } from '#contract/file/file-calls.ts'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
@@ -19,6 +20,7 @@ import { devicePath, seenCodes } from './device-path.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { MapCoverage } from './MapCoverage.tsx'
+import { MapMark, MapMarks, MarkWords } from './MapMark.tsx'
 import { cornersOf, groupMarkers, type Grouped } from './marker-groups.ts'
 import './map-devices.css'
 
@@ -43,7 +45,6 @@ const zoomStep = 0.25
  * tells what it last said.
  */
 export default function MapDevices({ scene, areas }: MapLayerProps) {
-  const t = useLabels({ module: 'equipment' })
   const { data = none } = useAnswer(deviceMarkers, {}, placed, {
     staleTime: againMs,
     refetchInterval: againMs,
@@ -79,30 +80,20 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
         if (!host) return null
         const button =
           members.length === 1 ? (
-            <button
-              type="button"
-              className="map-device"
-              aria-label={one.name}
-              title={one.name}
-              aria-pressed={one.id === opened}
+            <MapMark
+              marker={one}
+              isOpened={one.id === opened}
               onClick={() => setOpened(one.id === opened ? undefined : one.id)}
-            >
-              <DeviceIcon type={one.deviceType} isOnline={one.online === 1} size={16} />
-            </button>
+            />
           ) : (
-            <button
-              type="button"
-              className="map-device map-devices"
-              aria-label={t('equipment:onMap.several', { count: members.length })}
-              title={t('equipment:onMap.several', { count: members.length })}
+            <MapMarks
+              markers={members}
               onClick={() =>
                 isOnePlace(members)
                   ? setTogether(members)
                   : scene.fitBounds(cornersOf(members), { padding: 80, animate: false } as never)
               }
-            >
-              {members.length}
-            </button>
+            />
           )
         return createPortal(button, host, String(one.id))
       })}
@@ -203,12 +194,13 @@ function Together({
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <ul className="map-together">
-        {members.map(({ id, name, deviceType, online }) => (
-          <li key={id}>
-            <DeviceIcon type={deviceType} isOnline={online === 1} size={16} />
-            <button type="button" className="kit-link" onClick={() => onOpen(id)}>
-              {name}
+        {members.map((one) => (
+          <li key={one.id}>
+            <DeviceIcon type={one.deviceType} isOnline={one.online === 1} size={16} />
+            <button type="button" className="kit-link" onClick={() => onOpen(one.id)}>
+              {one.name}
             </button>
+            <MarkWords marker={one} />
           </li>
         ))}
       </ul>
@@ -288,6 +280,12 @@ function Popup({ marker, onClose }: { marker: Placed; onClose: () => void }) {
         />
       )}
       {data && <p>{[data.areaName, data.landName].filter(Boolean).join(' · ')}</p>}
+      {marker.alarm !== null && (
+        <p>
+          <MarkWords marker={marker} />
+        </p>
+      )}
+      {data?.fileUrl && <img className="map-popup-picture" src={resized(data.fileUrl)} alt="" />}
       <Button
         type="text"
         size="small"

@@ -84,6 +84,7 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/alarm",
         "GET /wfpe/v1/alarm/count",
         "GET /wfpe/v1/alarm/{id}",
+        "GET /wfpe/v1/device/markers",
       ],
       "approval": [
         "GET /wfpf/v1/approval-process/query/page",

@@ -121,6 +121,43 @@ test('a device in small, its picture, and where all of them stand, for who may s
   expect((await picture(1, theirs.admin)).statusCode).toBe(404)
 })
 
+test('a marker says what stands open, and its worst open alarm to who sees alarms', async () => {
+  const valve = await newDevice(mine.admin, 'electric_valve', { latlng: '22.970000,113.340000' })
+  const probe = await newDevice(mine.admin, 'soil', { latlng: '22.971000,113.340000' })
+  const asked = async (who = mine.admin) =>
+    (await who.call<DeviceMarker[]>('GET /wfpe/v1/{tenant}/device/markers', {}))
+      .filter(({ id }) => id === valve.id || id === probe.id)
+      .map(({ isOpen, alarm }) => [isOpen, alarm])
+  expect(await asked()).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  const client = await connect(app, valve)
+  const says = (open: number) => report(client, { open, opening: open * 60 })
+  await says(1)
+  await expect.poll(asked).toEqual([
+    [1, null],
+    [null, null],
+  ])
+  await says(0)
+  await expect.poll(async () => (await asked())[0]).toEqual([0, null])
+  await client.endAsync()
+  const raise = (level: number, state: string) =>
+    app.db.write(mine.id, (tx) =>
+      sql`insert into alarm (rule_name, device_id, device_name, device_type, trigger, limits, action, level,
+          state, began_at, last_at) values ('r', ${valve.id}, 'v', 'electric_valve', 'offline', '{}', 'alarm',
+          ${level}, ${state}, now(), now())`.execute(tx),
+    )
+  await raise(2, 'active')
+  await raise(3, 'cleared')
+  expect(await asked()).toEqual([
+    [0, 2],
+    [null, null],
+  ])
+  const looker = await newMember(app, mine, [deviceTypes.electric_valve.permissions.list])
+  expect(await asked(looker)).toEqual([[0, null]])
+})
+
 test('nodes that a network speaks of are entered once, on one base', async () => {
   const network = await make(loraNetwork, mine.admin)
   const known = await newDevice(mine.admin, 'lorawan_node', { eui: '24E124136B2FAA01' })

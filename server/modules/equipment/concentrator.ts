@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { deviceTypeNamed, deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
+import { switchPlaces } from '#contract/devices/switch-places.ts'
+import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import {
   concentratorVisualization,
   deviceMarkers,
@@ -27,6 +29,12 @@ import { devicesOfBase, editsDevice, maySee, seenDevice, seenOfType } from './de
 
 const seenTypes = (codes: ReadonlySet<string>) =>
   deviceTypeNames.filter((type) => maySee(codes, type))
+/** Channels that say whether something is open, with the type that each is of. */
+const switched = deviceTypeNames.flatMap((type) =>
+  switchPlaces(deviceTypeNamed(type))
+    .filter(({ about }) => about.kind === 'switch')
+    .map(({ channel }) => ({ type, channel })),
+)
 type Found = Omit<ConcentratorView, 'baseConcentratorDTO' | 'readings'>
 
 /**
@@ -61,7 +69,18 @@ export function concentrators(app: Services): void {
       rows<DeviceMarker>(
         tx,
         sql`select id, id as concentrator_id, device_type, eui, name, device_type as icon, online,
-          area_id, land_id, latlng from device
+          area_id, land_id, latlng,
+          (select max((l.value = 1)::int) from device_latest l
+            join unnest(${switched.map(({ type }) => type)}::text[],
+              ${switched.map(({ channel }) => channel)}::text[]) as s (type, channel)
+            on s.type = device.device_type and s.channel = l.metric
+            where l.device_id = device.id) as is_open,
+          ${
+            codes.has(alarmScreen.permission!)
+              ? sql`(select max(level) from alarm
+            where device_id = device.id and state <> 'cleared')`
+              : sql`null::int`
+          } as alarm from device
     where latlng is not null and latlng <> ''
     and device_type = any(${seenTypes(codes)}::text[]) ${areaId ? sql`and area_id = ${areaId}` : sql``} order by id limit ${mostMarkers}`,
       ),
