@@ -50,6 +50,20 @@ describe('a list of elements', () => {
         list(['溶解氧', '7.21', 'mg/L'], ['电导率', '420', 'μS/cm'], ['水位', '213', 'cm']),
       ).values,
     ).toEqual({ dissolvedOxygen: 7.21, conductivity: 420, waterLevel: 2.13 })
+    // Each channel of conductivity is kept in its own unit, whichever of the four it comes in.
+    const conducted = (type: Parameters<typeof read>[0], name: string) =>
+      ['µS/cm', 'mS/cm', 'dS/m', 'S/m', ''].map(
+        (unit) => Object.values(read(type, 'elements', list([name, '0.5', unit])).values)[0],
+      )
+    expect([
+      conducted('gateway_soil', '电导率'),
+      conducted('gateway_water', '电导率'),
+      conducted('soil', '第1层土壤电导率'),
+    ]).toEqual([
+      [0.5, 500, 500, 5000, 0.5],
+      [0.5, 500, 500, 5000, 0.5],
+      [0.000_05, 0.05, 0.05, 0.5, 0.5],
+    ])
     expect(
       read(
         'soil',

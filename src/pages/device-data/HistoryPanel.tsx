@@ -1,4 +1,4 @@
-import { Alert, Select } from 'antd'
+import { Alert, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import {
@@ -16,6 +16,13 @@ import {
 import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
+import {
+  conductivityNames,
+  conductivityOf,
+  historyIn,
+  readingIn,
+  type ConductivityUnit,
+} from '#src/devices/conductivity.ts'
 import { exploreLink } from '#src/devices/explore-place.ts'
 import { viewOf } from '#src/devices/views/index.ts'
 import {
@@ -80,6 +87,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const zone = useTimeZone()
   const [span, setSpan] = useState<Span>('day')
   const [reading, setReading] = useState(viewOf(row.deviceType).curve)
+  const [chosenUnit, setUnit] = useState<ConductivityUnit>()
   const latest = useOfDevice(latestValues, row.id)
   const { data: switches } = useSwitches(row.id)
   // What is worked out is drawn by itself: each has a name and a unit of its own.
@@ -94,15 +102,28 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
         mostChannels,
       )
   const names = channels.map(({ metric }) => metric).join(',')
-  const { data, error, refetch, isPlaceholderData } = useAnswer(
+  const {
+    data: measured,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useAnswer(
     'measured',
     { id: row.id, span, zone, names },
     (signal) => measuredOver(row.id, span, zone, names, signal),
     { enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData },
   )
-  const about = own
+  const kept = own
     ? inOwnUnit(channelOf(type, own.metric)!.reading, own.words)
     : type.readings[reading]!
+  // Labs speak of soil in one unit and makers in another: what is kept is shown in either.
+  const keptUnit = conductivityOf(kept)
+  const unit = keptUnit && (chosenUnit ?? keptUnit)
+  const about = useMemo(() => (unit ? readingIn(kept, unit) : kept), [kept, unit])
+  const data = useMemo(
+    () => measured && (unit ? historyIn(measured, keptUnit!, unit) : measured),
+    [measured, keptUnit, unit],
+  )
   const calculatedName = ({ metric, words }: LatestValue) =>
     words?.name ?? channelLabel(t, row.deviceType, type, metric)
   const title = own ? calculatedName(own) : readingLabel(t, row.deviceType, reading)
@@ -172,6 +193,14 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
           ]}
         />
         <SpanTools span={span} onChange={setSpan} />
+        {unit && (
+          <Segmented
+            aria-label={t('equipment:soilCurve.unit')}
+            value={unit}
+            onChange={setUnit}
+            options={conductivityNames}
+          />
+        )}
         <HistoryExport id={row.id} span={span} channels={names} title={title} />
         <span className="device-history-more">
           {names && (

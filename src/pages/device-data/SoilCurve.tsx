@@ -6,6 +6,11 @@ import { soilHistory } from '#contract/equipment/history-calls.ts'
 import { soilHistoryExpert } from '#contract/equipment/soil-calls.ts'
 import { call } from '#src/api/call.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
+import {
+  conductivityNames,
+  conductivityUnits,
+  type ConductivityUnit,
+} from '#src/devices/conductivity.ts'
 import { layerLabel, readingLabel, type Reported } from '#src/devices/reading-words.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -24,13 +29,6 @@ const shown = [
   ['humidity', '%', 1, '#1677ff'],
   ['conductivity', 'S/m', 4, '#389e0d'],
 ] as const
-/** What a siemens per metre is in each unit that soil is spoken of in. */
-const conductivityUnits = {
-  'S/m': { factor: 1, decimals: 4 },
-  'mS/cm': { factor: 10, decimals: 3 },
-  'µS/cm': { factor: 10_000, decimals: 0 },
-} as const
-type ConductivityUnit = keyof typeof conductivityUnits
 
 /** In the list of layers: all at once. */
 const all = -1
@@ -123,7 +121,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
           aria-label={t('equipment:soilCurve.unit')}
           value={unitOf}
           onChange={setUnit}
-          options={Object.keys(conductivityUnits) as ConductivityUnit[]}
+          options={conductivityNames}
         />
         <SoilExport id={row.id} name={row.name} span={span} />
       </div>
