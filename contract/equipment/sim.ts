@@ -154,6 +154,8 @@ const standing = z.object({
    * is kept by hand.
    */
   hasCarrier: z.boolean(),
+  /** Whether that takes renewals: where it does not, they are arranged otherwise. */
+  takesRenewals: z.boolean(),
   /** What cards of its pool have together; null: of none. */
   pool: z.object({ cards: z.int(), usedMb: z.number(), quotaMb: z.number() }).nullable(),
 })

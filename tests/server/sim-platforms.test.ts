@@ -139,9 +139,10 @@ test('a OneLink platform activates, suspends, resumes and tells usage; its compl
     installed: null,
   })
   expect(await show(made.id)).toMatchObject({ state: 'activated', usedMb: 8 })
+  // It is renewed at OneLink itself.
   expect(
-    (await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${made.id}/usage`)).months,
-  ).toMatchObject([{ usedMb: 8 }])
+    await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${made.id}/usage`),
+  ).toMatchObject({ hasCarrier: true, takesRenewals: false, months: [{ usedMb: 8 }] })
   // Another farm's platform is none.
   const foreign = await card({}, theirs)
   expect(

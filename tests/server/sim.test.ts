@@ -85,7 +85,7 @@ test('the carrier moves a card, and what it says is kept', async () => {
   })
   expect(asked.at(-1)).toBe(`POST /cards/${String(iccid)}/activate Bearer key`)
   expect(await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject(
-    { hasCarrier: true, months: [{ usedMb: 42.5 }] },
+    { hasCarrier: true, takesRenewals: true, months: [{ usedMb: 42.5 }] },
   )
   const count = asked.length
   expect(
@@ -118,5 +118,6 @@ test('without a carrier nothing is ordered, and the answer says why', async () =
   ).toMatchObject({ code: 'sim.no_carrier' })
   expect(await tenant.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject({
     hasCarrier: false,
+    takesRenewals: false,
   })
 })

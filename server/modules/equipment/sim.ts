@@ -87,9 +87,11 @@ export function simCards(app: Services): void {
             0)::float8 as quota_mb from furrow_sim_pool(furrow_tenant(), ${String(card.poolName)})`,
         )
       : null
+    const way = await wayOf(tx, platformOf(card), carriers)
     return {
       months: months.reverse(),
-      hasCarrier: (await wayOf(tx, platformOf(card), carriers)) !== null,
+      hasCarrier: way !== null,
+      takesRenewals: way?.carrier.renew !== undefined,
       pool,
     }
   }

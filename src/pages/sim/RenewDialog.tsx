@@ -1,4 +1,4 @@
-import { DatePicker, Input } from 'antd'
+import { Alert, DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { renewSim } from '#contract/equipment/sim.ts'
@@ -10,7 +10,16 @@ import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 
 /** Until when a card is renewed, with which plan and for how much. */
-export function RenewDialog({ row, onClose }: { row: Row; onClose: (isChanged: boolean) => void }) {
+export function RenewDialog({
+  row,
+  isAsked,
+  onClose,
+}: {
+  row: Row
+  /** The carrier is asked; else it is written down alone. */
+  isAsked: boolean
+  onClose: (isChanged: boolean) => void
+}) {
   const t = useLabels({ module: 'equipment' })
   const from =
     typeof row.expiresOn === 'string' && dayjs(row.expiresOn).isAfter(dayjs())
@@ -21,7 +30,7 @@ export function RenewDialog({ row, onClose }: { row: Row; onClose: (isChanged: b
   const [amount, setAmount] = useState<number | null>(null)
   const [note, setNote] = useState('')
   const renew = useCallMutation(renewSim, {
-    said: t('equipment:sim.renewed'),
+    said: t(isAsked ? 'equipment:sim.renewed' : 'equipment:sim.writtenDown'),
     onDone: () => onClose(true),
   })
   const save = () =>
@@ -41,6 +50,14 @@ export function RenewDialog({ row, onClose }: { row: Row; onClose: (isChanged: b
       onOk={save}
       onClose={() => onClose(false)}
     >
+      {!isAsked && (
+        <Alert
+          type="info"
+          showIcon
+          className="kit-form-note"
+          message={t('equipment:sim.renewElsewhere')}
+        />
+      )}
       <FieldItem name="expiresOn" required label={t('equipment:sim.until')}>
         <DatePicker className="kit-full" value={until} onChange={setUntil} />
       </FieldItem>

@@ -188,7 +188,9 @@ export default function SimPage() {
       </section>
       <Operations id={id} />
       {asking === 'bind' && <BindDialog row={row} onClose={close} />}
-      {asking === 'renew' && <RenewDialog row={row} onClose={close} />}
+      {asking === 'renew' && (
+        <RenewDialog row={row} isAsked={usage.data.takesRenewals} onClose={close} />
+      )}
     </section>
   )
 }
