@@ -9,14 +9,13 @@ import {
   muteAlarm,
   type AlarmRow,
 } from '#contract/equipment/alarm-calls.ts'
-import { call } from '#src/api/call.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 interface Props {
   alarm: AlarmRow
@@ -25,14 +24,13 @@ interface Props {
 }
 type Asking = 'assign' | 'comment' | 'mute' | 'clear'
 const muteSpans = { m30: 30, h2: 120, h8: 480, d1: 1440, d7: 10_080 } as const
-const quiet = { quiet: true }
 
 /** What can be done about an alarm. */
 export function AlarmActions({ alarm, may, onChanged }: Props) {
   const t = useLabels({ module: 'equipment' })
   const [asking, setAsking] = useState<Asking>()
-  const now = (work: Promise<unknown>) =>
-    void work.then(onChanged, (error: unknown) => toastRefusal(t, error))
+  const acknowledging = useCallAction(acknowledgeAlarms, { onDone: onChanged })
+  const muting = useCallAction(muteAlarm, { onDone: onChanged })
   const close = (isChanged: boolean) => {
     setAsking(undefined)
     if (isChanged) onChanged()
@@ -45,7 +43,8 @@ export function AlarmActions({ alarm, may, onChanged }: Props) {
       {may.acknowledge && alarm.acknowledgedAt === null && (
         <Button
           type="primary"
-          onClick={() => now(call(acknowledgeAlarms, { ids: [alarm.id] }, quiet))}
+          loading={acknowledging.isBusy}
+          onClick={() => void acknowledging.send({ ids: [alarm.id] })}
         >
           {t('equipment:alarm.acknowledge')}
         </Button>
@@ -57,7 +56,8 @@ export function AlarmActions({ alarm, may, onChanged }: Props) {
           ask('mute')
         ) : (
           <Button
-            onClick={() => now(call(muteAlarm, { id: alarm.id, minutes: 0, reason: '' }, quiet))}
+            loading={muting.isBusy}
+            onClick={() => void muting.send({ id: alarm.id, minutes: 0, reason: '' })}
           >
             {t('equipment:alarm.unmute')}
           </Button>
@@ -78,22 +78,28 @@ function AskDialog({
   onClose: (isChanged: boolean) => void
 }) {
   const t = useLabels({ module: 'equipment' })
-  const { run, setFields, ...state } = useSubmit()
   const [text, setText] = useState('')
   const [minutes, setMinutes] = useState<number>(muteSpans.h2)
   const [assigneeId, setAssignee] = useState(alarm.assigneeId)
   const people = useCall(alarmPeople, {}, { enabled: asking === 'assign' })
   const { id } = alarm
-  const work: Readonly<Record<Asking, () => Promise<unknown>>> = {
-    assign: () => call(assignAlarm, { id, assigneeId }, quiet),
-    comment: () => call(commentAlarm, { id, text: text.trim() }, quiet),
-    mute: () => call(muteAlarm, { id, minutes, reason: text.trim() }, quiet),
-    clear: () => call(clearAlarm, { id, reason: text.trim() }, quiet),
+  const done = { onDone: () => onClose(true) }
+  const sends = {
+    assign: useCallMutation(assignAlarm, done),
+    comment: useCallMutation(commentAlarm, done),
+    mute: useCallMutation(muteAlarm, done),
+    clear: useCallMutation(clearAlarm, done),
   }
-  const save = async () => {
-    if (asking !== 'assign' && text.trim() === '')
-      return setFields({ text: t('field.required', { ns: 'errors', keySeparator: false }) })
-    if (await run(async () => void (await work[asking]()))) onClose(true)
+  const save = () => {
+    const said = text.trim()
+    if (asking === 'assign') return sends.assign.send({ id, assigneeId })
+    if (said === '')
+      return sends[asking].setFields({
+        text: t('field.required', { ns: 'errors', keySeparator: false }),
+      })
+    if (asking === 'comment') return sends.comment.send({ id, text: said })
+    if (asking === 'mute') return sends.mute.send({ id, minutes, reason: said })
+    return sends.clear.send({ id, reason: said })
   }
   const label = {
     comment: 'commentText',
@@ -105,7 +111,7 @@ function AskDialog({
     <Dialog
       title={t(`equipment:alarm.${asking}`)}
       okText={t('common:buttons.save')}
-      sending={state}
+      sending={sends[asking]}
       onOk={save}
       onClose={() => onClose(false)}
     >

@@ -1,18 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { bindSwitch, canBindSwitch, type SwitchRow } from '#contract/equipment/switch.ts'
-import { call } from '#src/api/call.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { switchLabel } from '#src/devices/control-words.ts'
 import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
 import { useSwitches } from '#src/devices/use-switches.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import './strategies.css'
 
 /** Which equipment the circuits of a device drive: those that can be bound, and those that are. */
@@ -46,24 +43,16 @@ export function BindingPanel({ deviceId }: { deviceId: number }) {
 function Binding({ row, onChanged }: { row: SwitchRow; onChanged: () => Promise<unknown> }) {
   const t = useLabels({ module: 'equipment' })
   const [chosen, setChosen] = useState<number | null>(null)
-  const { run, isBusy } = useSubmit()
   const name = switchLabel(t, row)
-  const bind = (relatedEquip: number | null) =>
-    run(() =>
-      call(bindSwitch, { switchId: row.id, relatedEquip }, { quiet: true }).then(
-        async () => {
-          toast({
-            text: t(
-              relatedEquip === null ? 'equipment:binding.unbound' : 'equipment:binding.bound',
-            ),
-            tone: 'good',
-          })
-          setChosen(null)
-          await onChanged()
-        },
-        (error: unknown) => toastRefusal(t, error),
-      ),
-    )
+  const { send, isBusy } = useCallAction(bindSwitch, {
+    said: (_, { relatedEquip }) =>
+      t(relatedEquip === null ? 'equipment:binding.unbound' : 'equipment:binding.bound'),
+    onDone: async () => {
+      setChosen(null)
+      await onChanged()
+    },
+  })
+  const bind = (relatedEquip: number | null) => send({ switchId: row.id, relatedEquip })
   const unbind = async () => {
     if (
       await confirm({

@@ -1,10 +1,7 @@
 import { resized } from '#contract/file/file-calls.ts'
 import { updateConcentrator } from '#contract/equipment/concentrator-calls.ts'
-import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
 import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import '#src/kit/form/form.css'
 import type { DeviceRow } from './use-device.ts'
@@ -21,23 +18,16 @@ export function DevicePicture({
   onChanged: () => Promise<unknown>
 }) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy } = useSubmit()
+  const { send, isBusy } = useCallAction(updateConcentrator, {
+    said: t('equipment:deviceData.pictureSaved'),
+  })
   const { id, objectVersionNumber, name, fileUrl } = row
   if (mayEdit === undefined && !fileUrl) return <div className="device-picture-room" />
   if (!mayEdit)
     return fileUrl ? <img className="device-picture" src={resized(fileUrl)} alt={name} /> : null
+  // A refusal often means that somebody else changed it.
   const save = (next: string | null) =>
-    run(async () => {
-      await call(
-        updateConcentrator,
-        { id, objectVersionNumber, fileUrl: next },
-        { quiet: true },
-      ).then(
-        () => toast({ text: t('equipment:deviceData.pictureSaved'), tone: 'good' }),
-        (error: unknown) => toastRefusal(t, error),
-      )
-      await onChanged()
-    })
+    send({ id, objectVersionNumber, fileUrl: next }).then(onChanged)
   return (
     <div className="device-picture">
       <OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} />

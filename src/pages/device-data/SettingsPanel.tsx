@@ -1,5 +1,5 @@
-import { Alert, Button, Form } from 'antd'
-import { useId, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { understands } from '#contract/devices/protocols.ts'
 import type { DeviceType, Setting } from '#contract/devices/device-type.ts'
@@ -8,7 +8,6 @@ import {
   saveDeviceSettings,
   type HeldSetting,
 } from '#contract/equipment/setting-calls.ts'
-import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { isOpenCommand, reasonText } from '#src/devices/control-words.ts'
 import { limitFault, type Limits } from '#src/devices/limit-fault.ts'
@@ -16,9 +15,10 @@ import { NumberBox, type Typed } from '#src/devices/NumberBox.tsx'
 import { readingLabel, valueText } from '#src/devices/reading-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 interface Props {
@@ -39,7 +39,18 @@ export function SettingsPanel({ row, type, mayEdit }: Props) {
   const t = useLabels({ module: 'equipment' })
   const { data, error, refetch } = useOfDevice(deviceSettings, row.id)
   const [values, setValues] = useState<Readonly<Record<string, Typed>>>({})
-  const { run, isBusy, problem, fields } = useSubmit()
+  const saving = useCallMutation(saveDeviceSettings, {
+    said: (held) =>
+      t(
+        held.some(({ command }) => command !== null && isOpenCommand(command))
+          ? 'equipment:settings.saved'
+          : 'equipment:settings.same',
+      ),
+    onDone: async () => {
+      setValues({})
+      await refetch()
+    },
+  })
   const own = settable(row, type)
   const given = Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== null),
@@ -47,28 +58,12 @@ export function SettingsPanel({ row, type, mayEdit }: Props) {
   const isRight = Object.entries(values).every(
     ([channel, value]) => limitFault(t, value, limitsOf(type, channel)) === null,
   )
-  const save = () =>
-    isRight &&
-    run(async () => {
-      const held = await call(saveDeviceSettings, { id: row.id, values: given }, { quiet: true })
-      const isWaiting = held.some(({ command }) => command !== null && isOpenCommand(command))
-      setValues({})
-      toast({
-        key: 'settings',
-        text: t(isWaiting ? 'equipment:settings.saved' : 'equipment:settings.same'),
-        tone: 'good',
-      })
-      await refetch()
-    })
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} />
   return (
     <section aria-label={t('equipment:settings.title')}>
       <h3>{t('equipment:settings.title')}</h3>
-      {problem && Object.keys(fields).length === 0 && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
-      )}
-      <Form component={false} layout="vertical">
+      <SendForm sending={saving}>
         <ul className="device-settings">
           {data
             .filter(({ channel }) => own.includes(channel))
@@ -78,21 +73,20 @@ export function SettingsPanel({ row, type, mayEdit }: Props) {
                 row={row}
                 type={type}
                 held={held}
-                isClosed={!mayEdit || isBusy}
-                problem={fields[held.channel]}
+                isClosed={!mayEdit}
                 value={values[held.channel]}
                 onChange={(value) => setValues((now) => ({ ...now, [held.channel]: value }))}
               />
             ))}
         </ul>
-      </Form>
+      </SendForm>
       {mayEdit && (
         <div className="device-history-tools">
           <Button
             type="primary"
-            loading={isBusy}
+            loading={saving.isBusy}
             disabled={Object.keys(given).length === 0}
-            onClick={() => void save()}
+            onClick={() => isRight && void saving.send({ id: row.id, values: given })}
           >
             {t('equipment:settings.save')}
           </Button>
@@ -116,7 +110,6 @@ interface FieldProps {
   held: HeldSetting
   value: Typed | undefined
   isClosed: boolean
-  problem: string | undefined
   onChange: (value: Typed) => void
 }
 
@@ -126,13 +119,11 @@ function SettingField({
   held: { channel, reported, reportedAt, command },
   value,
   isClosed,
-  problem,
   onChange,
 }: FieldProps) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const now = useNow()
-  const id = useId()
   const about: Setting = type.settings![channel]!
   const reading = type.readings[channel]!
   const { unit = '' } = reading
@@ -154,14 +145,8 @@ function SettingField({
     .join(t('equipment:alarmNotice.comma'))
   return (
     <li>
-      <Form.Item
-        htmlFor={id}
-        label={readingLabel(t, row.deviceType, channel)}
-        validateStatus={problem ? 'error' : undefined}
-        help={problem ? <span role="alert">{problem}</span> : hints}
-      >
+      <FieldItem name={channel} label={readingLabel(t, row.deviceType, channel)} help={hints}>
         <NumberBox
-          id={id}
           limits={limitsOf(type, channel)}
           disabled={isClosed}
           value={
@@ -169,7 +154,7 @@ function SettingField({
           }
           onChange={onChange}
         />
-      </Form.Item>
+      </FieldItem>
       <p>
         {t('equipment:settings.reported')}:{' '}
         {reported === null ? (

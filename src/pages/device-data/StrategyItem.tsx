@@ -7,16 +7,12 @@ import {
   type Strategy,
 } from '#contract/equipment/strategy-calls.ts'
 import { controlSwitch } from '#contract/equipment/switch.ts'
-import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { isOpenCommand, reasonText } from '#src/devices/control-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import {
   minutesOf,
   missingText,
@@ -47,7 +43,6 @@ export function StrategyItem({
   onChanged,
 }: Props) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy } = useSubmit()
   const {
     id,
     deviceId,
@@ -59,66 +54,45 @@ export function StrategyItem({
     standing,
     removedFlag,
   } = one
-  const go = (work: () => Promise<unknown>, done: string) =>
-    run(() =>
-      work().then(
-        () => (
-          toast({ key: 'strategy', text: t(`equipment:strategies.${done}`), tone: 'good' }),
-          onChanged()
-        ),
-        (error: unknown) => toastRefusal(t, error),
-      ),
-    )
-  const send = (isEnabled: boolean) =>
-    go(
-      () =>
-        call(
-          operateStrategy,
-          {
-            deviceId,
-            id,
-            objectVersionNumber,
-            name,
-            trigger,
-            target,
-            enabledFlag: isEnabled ? 1 : 0,
-          },
-          { quiet: true },
-        ),
-      'saved',
-    )
-  const remove = async () => {
-    if (
-      await confirm({
-        title: t('equipment:strategies.confirmRemove', { name }),
-        go: t('equipment:strategies.remove'),
-        isDanger: true,
-      })
-    )
-      await go(() => call(removeStrategy, { id }, { quiet: true }), 'removed')
-  }
-  // Water runs as long as the strategy says: who sets it going is told, and asked.
   const minutes = minutesOf(trigger)
-  const start = async () => {
-    const body =
-      minutes === null
-        ? t('equipment:strategies.runUntil', { target: targetText(t, around, target) })
-        : t('equipment:strategies.runFor', {
-            target: targetText(t, around, target),
-            count: minutes,
-          })
-    if (
-      await confirm({
-        title: t('equipment:strategies.confirmCall', { name }),
-        body,
-        go: t('equipment:strategies.call'),
-      })
-    )
-      await go(() => call(callStrategy, { id }, { quiet: true }), 'sentCall')
-  }
+  const said = (what: string) => ({
+    said: t(`equipment:strategies.${what}`),
+    onDone: onChanged,
+  })
+  const saving = useCallAction(operateStrategy, said('saved'))
+  const removal = useCallAction(removeStrategy, {
+    ...said('removed'),
+    asks: () => ({
+      title: t('equipment:strategies.confirmRemove', { name }),
+      go: t('equipment:strategies.remove'),
+      isDanger: true,
+    }),
+  })
+  // Water runs as long as the strategy says: who sets it going is told, and asked.
+  const start = useCallAction(callStrategy, {
+    ...said('sentCall'),
+    asks: () => ({
+      title: t('equipment:strategies.confirmCall', { name }),
+      body: t(minutes === null ? 'equipment:strategies.runUntil' : 'equipment:strategies.runFor', {
+        target: targetText(t, around, target),
+        count: minutes,
+      }),
+      go: t('equipment:strategies.call'),
+    }),
+  })
+  const stop = useCallAction(controlSwitch, said('stopped'))
+  const isBusy = saving.isBusy || removal.isBusy || start.isBusy || stop.isBusy
+  const send = (isEnabled: boolean) =>
+    saving.send({
+      deviceId,
+      id,
+      objectVersionNumber,
+      name,
+      trigger,
+      target,
+      enabledFlag: isEnabled ? 1 : 0,
+    })
   const circuit = around.switches.find(({ channel }) => channel === target)
-  const stop = () =>
-    go(() => call(controlSwitch, { id: circuit!.id, value: 0 }, { quiet: true }), 'stopped')
   const isGoing = removedFlag === 1
   const missing = missingText(t, one)
   const held =
@@ -168,13 +142,18 @@ export function StrategyItem({
             loading={isBusy}
             disabled={!isOnline || standing !== 'held'}
             title={isOnline ? undefined : t('equipment:control.closed.offline')}
-            onClick={() => void start()}
+            onClick={() => void start.send({ id })}
           >
             {t('equipment:strategies.call')}
           </Button>
         )}
         {mayControl && circuit?.status === 1 && (
-          <Button size="small" danger disabled={isBusy || !isOnline} onClick={() => void stop()}>
+          <Button
+            size="small"
+            danger
+            disabled={isBusy || !isOnline}
+            onClick={() => void stop.send({ id: circuit.id, value: 0 })}
+          >
             {t('equipment:strategies.stop')}
           </Button>
         )}
@@ -189,7 +168,7 @@ export function StrategyItem({
           </Button>
         )}
         {mayEdit && (!isGoing || standing === 'missing') && (
-          <Button size="small" danger disabled={isBusy} onClick={() => void remove()}>
+          <Button size="small" danger disabled={isBusy} onClick={() => void removal.send({ id })}>
             {t('equipment:strategies.remove')}
           </Button>
         )}
