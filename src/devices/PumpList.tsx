@@ -2,13 +2,10 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { deletePump, mostPumps, type Pump } from '#contract/equipment/aerator-calls.ts'
-import { call } from '#src/api/call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { ControlTile } from './ControlTile.tsx'
 import { PumpDialog } from './PumpDialog.tsx'
 import type { PanelProps } from './views/view.ts'
@@ -22,24 +19,19 @@ export function PumpList({ deviceId: regulatorId, may }: PanelProps) {
   const { data: pumps, error, refetch, refresh } = usePumps(regulatorId)
   const { data: switches, show } = useSwitches(regulatorId)
   const [edited, setEdited] = useState<Pump | 'new'>()
+  const removal = useCallAction(deletePump, {
+    asks: ({ id }) => ({
+      title: t('equipment:pumps.confirmDelete', {
+        name: pumps?.find((pump) => pump.id === id)?.name,
+      }),
+      go: t('common:actions.delete'),
+      isDanger: true,
+    }),
+    said: t('equipment:pumps.deleted'),
+  })
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!pumps) return null
   const isFull = pumps.length >= mostPumps
-  const remove = async (pump: Pump) => {
-    if (
-      !(await confirm({
-        title: t('equipment:pumps.confirmDelete', { name: pump.name }),
-        go: t('common:actions.delete'),
-        isDanger: true,
-      }))
-    )
-      return
-    await call(deletePump, { id: pump.id }, { quiet: true }).then(
-      () => toast({ text: t('equipment:pumps.deleted'), tone: 'good' }),
-      (problem: unknown) => toastRefusal(t, problem),
-    )
-    await refresh()
-  }
   return (
     <section className="control" aria-label={t('equipment:pumps.title')}>
       <h3>{t('equipment:pumps.title')}</h3>
@@ -69,7 +61,7 @@ export function PumpList({ deviceId: regulatorId, may }: PanelProps) {
                     size="small"
                     icon={<DeleteOutlined />}
                     aria-label={`${t('equipment:device.actions.delDevice')} ${pump.name}`}
-                    onClick={() => void remove(pump)}
+                    onClick={() => void removal.send({ id: pump.id }).then(refresh)}
                   />
                 )}
               </header>

@@ -44,7 +44,6 @@ test('what is asked and sent in a dialog is the kit’s Dialog', () => {
     'src/pages/account/SecondFactor.tsx': 'codes that are shown once; it sends nothing',
     'src/pages/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
     'src/pages/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
-    'src/pages/lora/TryCodecDialog.tsx': 'still to be moved',
     'src/pages/novice/NovicePage.tsx': 'says how to go on; it sends nothing',
   }
   const sends = /\buse(?:Submit|CallMutation)\(/

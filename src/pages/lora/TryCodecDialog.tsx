@@ -1,12 +1,12 @@
-import { Alert, Button, Form, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { payloadCodec } from '#contract/equipment/lora.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { CodecTrial } from './CodecTrial.tsx'
 import { ScriptEditor } from './ScriptEditor.tsx'
 import './lora.css'
@@ -21,55 +21,47 @@ const edit = {
 /** Runs a codec over a payload, and keeps the script once it is right. */
 export default function TryCodecDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(payloadCodec)
-  const { run, isBusy, problem, fields } = useSubmit()
+  const saving = useCallMutation(edit, {
+    said: t('kit:form.saved', { name: String(row.name) }),
+    onDone: () => onClose(true),
+  })
   const [script, setScript] = useState(String(row.script))
   const isChanged = script !== row.script
-  const save = async () => {
+  const save = () => {
     const { id, name, maker, deviceType, description, objectVersionNumber } = row
-    if (
-      !(await run(
-        async () =>
-          void (await call(
-            edit,
-            { id, name, maker, deviceType, description, script, objectVersionNumber },
-            { quiet: true },
-          )),
-      ))
-    )
-      return
-    toast({ text: t('kit:form.saved', { name: String(name) }), tone: 'good' })
-    onClose(true)
+    return saving.send({ id, name, maker, deviceType, description, script, objectVersionNumber })
   }
   return (
-    <Modal
-      open
+    <Dialog
       width={720}
-      transitionName=""
-      maskTransitionName=""
       title={t('equipment:payloadCodec.try.title', { name: String(row.name) })}
-      onCancel={() => onClose(false)}
+      okText={t('equipment:payloadCodec.try.save')}
+      sending={saving}
+      isLacking={!isChanged}
+      onOk={save}
+      onClose={() => onClose(false)}
       footer={
         <>
           <Button onClick={() => onClose(false)}>{t('common:buttons.close')}</Button>
-          <Button type="primary" disabled={!isChanged} loading={isBusy} onClick={() => void save()}>
+          <Button
+            type="primary"
+            disabled={!isChanged}
+            loading={saving.isBusy}
+            onClick={() => void save()}
+          >
             {t('equipment:payloadCodec.try.save')}
           </Button>
         </>
       }
     >
-      <Form component={false} layout="vertical">
-        {problem && Object.keys(fields).length === 0 && (
-          <Alert type="error" showIcon message={problem} />
-        )}
-        <Form.Item
-          label={t('equipment:payloadCodec.try.script')}
-          htmlFor="codec-script"
-          help={t('equipment:payloadCodec.try.hint')}
-        >
-          <ScriptEditor id="codec-script" value={script} onChange={setScript} />
-        </Form.Item>
-        <CodecTrial script={script} />
-      </Form>
-    </Modal>
+      <FieldItem
+        name="script"
+        label={t('equipment:payloadCodec.try.script')}
+        help={t('equipment:payloadCodec.try.hint')}
+      >
+        <ScriptEditor id="codec-script" value={script} onChange={setScript} />
+      </FieldItem>
+      <CodecTrial script={script} />
+    </Dialog>
   )
 }
