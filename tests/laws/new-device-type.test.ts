@@ -16,7 +16,11 @@ const { house, end, read, run } = houseWith('new-device-type', [
 afterAll(end)
 const reading = ['--reading', 'wetness:%:0..100:0 | Shi | Wetness']
 const type = (...more: string[]) => [
-  ...['--name', 'leaf_wetness', '--title', 'Ye | Leaf wetness sensor', ...more],
+  '--name',
+  'leaf_wetness',
+  '--title',
+  'Ye | Leaf wetness sensor',
+  ...more,
 ]
 
 test(

@@ -12,10 +12,11 @@ const { house, end, read, run } = houseWith('new-page', [
   'tests/laws',
 ])
 afterAll(end)
-const page = (...more: string[]) => [
-  ...['--name', 'fieldDay', '--module', 'farm', '--title', 'Ri | Field day'],
-  ...['--route', '/web/farm/field-day', '--group', 'farm', ...more],
-]
+const page = (...more: string[]) =>
+  [
+    ['--name', 'fieldDay', '--module', 'farm', '--title', 'Ri | Field day'],
+    ['--route', '/web/farm/field-day', '--group', 'farm', ...more],
+  ].flat()
 
 test(
   'what cannot be a page is refused with a sentence, and nothing is written',
