@@ -37,9 +37,9 @@ test('the label of a further unit is one of the product, and says which unit', (
       { unitId: 4, unitIdName: '箱', ratio: 400, barcode: null },
     ],
   })
-  expect(further.map(({ name, code }) => [name, code])).toEqual([
-    ['袋 × 40', '6901'],
-    ['箱 × 400', null],
+  expect(further.map(({ unit, amount, code }) => [unit, amount, code])).toEqual([
+    ['袋', '× 40', '6901'],
+    ['箱', '× 400', null],
   ])
   const address = `https://farm.example${addressOf(list, 'show', 42)}`
   expect(

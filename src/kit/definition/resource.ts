@@ -118,8 +118,9 @@ interface Resource<E extends Entity = Entity> {
 
 /** A further label of a record. */
 export interface MoreLabel {
-  /** Said beside the record's name. */
-  name: string
+  /** Said beside the record's name: a unit, in the language of who prints, and how much it is. */
+  unit: string
+  amount: string
   /** What it is read by, where that is a code of its own. */
   code: string | null
   /** What its address has beside the record's. */

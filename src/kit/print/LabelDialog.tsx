@@ -5,6 +5,7 @@ import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import type { AnyResource, MoreLabel, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
 import { barsOf, sayableOf, scannableOf } from './bars.ts'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -25,6 +26,10 @@ interface LabelDialogProps {
   resource: AnyResource
   rows: readonly Row[]
   onClose: () => void
+}
+
+function MoreName({ more: { unit, amount } }: { more: MoreLabel }) {
+  return ` · ${useUnitName()(unit)} ${amount}`
 }
 
 /**
@@ -75,7 +80,8 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
       />
       <div>
         <strong>
-          {[row[entity.title] ?? row.id, more?.name].filter(Boolean).map(String).join(' · ')}
+          {String(row[entity.title] ?? row.id)}
+          {more && <MoreName more={more} />}
         </strong>
         {besides.map((name) => (
           <span key={name}>

@@ -12,7 +12,8 @@ const inputs = { skus: lazy(() => import('#src/pages/product/SkusInput.tsx')) }
 /** The bag is labelled beside what is in it. */
 const moreLabels = ({ units }: Row) =>
   ((units ?? []) as ProductUnit[]).map(({ unitId, unitIdName, ratio, barcode }) => ({
-    name: `${unitIdName} × ${ratio}`,
+    unit: String(unitIdName),
+    amount: `× ${ratio}`,
     code: barcode ?? null,
     query: `unit=${unitId}`,
   }))
