@@ -30,11 +30,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 /**
- * What upgrades give besides what was there: the right to know costs (098); and take: a code that
- * never opened anything (151).
+ * What upgrades give besides what was there: the right to know costs (098), a place for goods that
+ * should lie somewhere and never did (162); and take: a code that never opened anything (151).
  */
 const given: Readonly<Record<string, string>> = {
   role_permission: `code not in ('${costCode}', 'wfpf.inventory.prment.warehousing.ps.close')`,
+  stock_balance: 'last_moved_at is not null',
 }
 /** How many rows each table has, for each tenant. */
 const countsOf = (url: string) =>
