@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { announce } from '#server/live/events.ts'
 import { row, type Database, type Scope, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
-import { noteFault } from '#server/db/parts.ts'
+import { isOfDatabase, noteFault } from '#server/db/parts.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
 
@@ -64,6 +64,8 @@ const leaseMs = 20_000
  */
 const lanes = 3
 const maxTries = 3
+/** Seconds until a job comes again that failed for the database's sake, by how often it was tried. */
+const backoffSeconds = (tries: number) => 5 ** tries
 /**
  * How long a job that asks for nothing meanwhile is waited for when we end; its lease then runs
  * out.
@@ -103,8 +105,8 @@ export async function enqueue(
 
 /**
  * Works off the `job` table, with every other process that does. A job whose process died is taken
- * up again after a
- * minute, three times at most.
+ * up again after a minute, and one that failed for the database's sake a few seconds later; three
+ * times at most. Why this is no library's: docs/decisions/019-jobs.md.
  */
 export class JobQueue {
   readonly #workers = new Map<string, { worker: Worker; needs: Needs }>()
@@ -242,7 +244,11 @@ export class JobQueue {
     } catch (error) {
       if (error instanceof Interrupted)
         await set(sql`state = 'queued', claimed_by = null, tries = tries - 1`)
-      else if (!(error instanceof Cancelled)) {
+      else if (isOfDatabase(error) && job.tries < maxTries) {
+        noteFault(`job ${id} (${job.kind}), to be tried again`, error)
+        await set(sql`state = 'queued', claimed_by = null, message = null,
+          due_at = now() + make_interval(secs => ${backoffSeconds(job.tries)})`)
+      } else if (!(error instanceof Cancelled)) {
         // What a statement or a library says is for the log: it tells of other things than this
         // job.
         // What the job was to read is hidden from its asker by now, or gone.

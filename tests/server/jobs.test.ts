@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/platform/platform-calls.ts'
+import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { enqueue, JobQueue } from '#server/jobs/queue.ts'
 import { oneFarm } from './ground.ts'
@@ -185,6 +186,46 @@ describe('jobs', () => {
     await other.work()
     expect([steps, (await jobOf(id)).state]).toEqual([3, 'cancelled'])
     expect((await mine.admin.send(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)).statusCode).toBe(409)
+  })
+
+  test('come again, later each time, where the database was at fault; three times, and not where they were', async () => {
+    const queue = new JobQueue(app.db, nobody)
+    let fault: Error = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    let times = 0
+    const fail = () => {
+      times++
+      return Promise.reject(fault)
+    }
+    queue.on('failing', () => null, fail)
+    const id = await app.db.write(mine.id, (tx) => enqueue(tx, mine.adminAccount, 'failing', {}))
+    const waits = async () =>
+      app.db.read(mine.id, async (tx) =>
+        Math.round(
+          Number(
+            (await row<{ wait: string }>(
+              tx,
+              sql`select extract(epoch from due_at - now()) as wait from job where id = ${id}`,
+            ))!.wait,
+          ),
+        ),
+      )
+    const due = () =>
+      app.db.write(mine.id, (tx) => sql`update job set due_at = now() where id = ${id}`.execute(tx))
+    await queue.work()
+    await queue.work()
+    expect([times, (await jobOf(id)).state]).toEqual([1, 'queued'])
+    expect(await waits()).toBeGreaterThan(3)
+    await due()
+    await queue.work()
+    expect([times, (await jobOf(id)).state]).toEqual([2, 'queued'])
+    expect(await waits()).toBeGreaterThan(20)
+    await due()
+    await queue.work()
+    expect([times, (await jobOf(id)).state]).toEqual([3, 'failed'])
+    fault = new Error('a mistake of ours')
+    const other = await app.db.write(mine.id, (tx) => enqueue(tx, mine.adminAccount, 'failing', {}))
+    await queue.work()
+    expect([times, (await jobOf(other)).state]).toEqual([4, 'failed'])
   })
 
   test('are done once, however many processes look for work', async () => {
