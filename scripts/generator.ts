@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { domains } from '#contract/domains.ts'
@@ -106,4 +106,23 @@ export function format(...paths: readonly string[]): void {
     [own('node_modules/oxfmt/bin/oxfmt'), '-c', own('.oxfmtrc.json'), ...paths],
     { stdio: 'pipe' },
   )
+}
+
+/**
+ * Runs a generator where its file is the command: what it made is printed; what cannot be made is a
+ * sentence and exit code 1.
+ */
+export async function command(
+  file: string,
+  name: string,
+  generate: (args: readonly string[]) => string | Promise<string>,
+): Promise<void> {
+  if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== fileURLToPath(file)) return
+  try {
+    console.log(await generate(process.argv.slice(2)))
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    console.error(`${error.message}\n(npm run ${name} -- --help shows how)`)
+    process.exitCode = 1
+  }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { deviceTypeNames } from '#contract/devices/index.ts'
 import {
+  command,
   addAddresses,
   enlist,
   format,
@@ -160,26 +161,20 @@ export const ${own}: DeviceModel = (played, at) => ({ ${readings.map(played).joi
 }
 
 const text = { type: 'string', default: '' } as const
-const { values } = parseArgs({
-  options: {
-    name: text,
-    title: text,
-    many: text,
-    icon: { type: 'string', default: 'node' },
-    reading: { type: 'string', multiple: true, default: [] },
-    help: { type: 'boolean' },
-  },
-})
-if (values.help) {
-  console.log(help)
-} else {
-  try {
-    console.log(
-      `Made ${make(values).join(', ')}; added to the lists, the menu and the labels.\nNext: npm run check; then a protocol of its makers, if they have one.`,
-    )
-  } catch (error) {
-    if (!(error instanceof Wrong)) throw error
-    console.error(`${error.message}\n(npm run new:device-type -- --help shows how)`)
-    process.exitCode = 1
-  }
+/** A device type from the flags of `npm run new:device-type`; answers what was made. Errors: `Wrong`. */
+export function newDeviceType(args: readonly string[]): string {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      name: text,
+      title: text,
+      many: text,
+      icon: { type: 'string', default: 'node' },
+      reading: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return help
+  return `Made ${make(values).join(', ')}; added to the lists, the menu and the labels.\nNext: npm run check; then a protocol of its makers, if they have one.`
 }
+await command(import.meta.url, 'new:device-type', newDeviceType)

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { screens } from '#contract/domains.ts'
 import {
+  command,
   addAddresses,
   addGroup,
   enlist,
@@ -154,26 +155,20 @@ export default function ${Name}Page() {
 }
 
 const text = { type: 'string', default: '' } as const
-const { values } = parseArgs({
-  options: {
-    name: text,
-    module: text,
-    title: text,
-    route: text,
-    group: text,
-    help: { type: 'boolean' },
-  },
-})
-if (values.help) {
-  console.log(help)
-} else {
-  try {
-    console.log(
-      `Made ${make(values).join(', ')}; added to the contract, the menu and the addresses.\nNext: what the call answers and the page shows; then npm run check.`,
-    )
-  } catch (error) {
-    if (!(error instanceof Wrong)) throw error
-    console.error(`${error.message}\n(npm run new:page -- --help shows how)`)
-    process.exitCode = 1
-  }
+/** A page from the flags of `npm run new:page`; answers what was made. Errors: `Wrong`. */
+export function newPage(args: readonly string[]): string {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      name: text,
+      module: text,
+      title: text,
+      route: text,
+      group: text,
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return help
+  return `Made ${make(values).join(', ')}; added to the contract, the menu and the addresses.\nNext: what the call answers and the page shows; then npm run check.`
 }
+await command(import.meta.url, 'new:page', newPage)

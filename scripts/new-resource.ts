@@ -5,6 +5,7 @@ import { entities } from '#contract/domains.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { snake } from '#server/db/case.ts'
 import {
+  command,
   addAddresses,
   addGroup,
   enlist,
@@ -207,41 +208,35 @@ async function ask(): Promise<Wanted> {
 }
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({
-  options: {
-    name: text,
-    module: text,
-    title: text,
-    route: text,
-    group: text,
-    field: { type: 'string', multiple: true },
-    'new-domain': { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
-})
-if (values.help) {
-  console.log(help)
-} else {
-  try {
-    const { name, module = 'farm', title = '', group = 'planting', field = [] } = values
-    const wanted = name
-      ? {
-          name,
-          module,
-          title,
-          group,
-          field,
-          route: values.route ?? `/system/${kebab(name)}`,
-          isNewDomain: values['new-domain'] ?? false,
-        }
-      : await ask()
-    const made = make(wanted)
-    console.log(
-      `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`,
-    )
-  } catch (error) {
-    if (!(error instanceof Wrong)) throw error
-    console.error(`${error.message}\n(npm run new:resource -- --help shows how)`)
-    process.exitCode = 1
-  }
+/** A resource from the flags of `npm run new:resource`, or from what is answered; answers what was made. Errors: `Wrong`. */
+export async function newResource(args: readonly string[]): Promise<string> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      name: text,
+      module: text,
+      title: text,
+      route: text,
+      group: text,
+      field: { type: 'string', multiple: true },
+      'new-domain': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return help
+  const { name, module = 'farm', title = '', group = 'planting', field = [] } = values
+  const wanted = name
+    ? {
+        name,
+        module,
+        title,
+        group,
+        field,
+        route: values.route ?? `/system/${kebab(name)}`,
+        isNewDomain: values['new-domain'] ?? false,
+      }
+    : await ask()
+  const made = make(wanted)
+  return `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`
 }
+await command(import.meta.url, 'new:resource', newResource)

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { DeviceType } from '#contract/devices/device-type.ts'
+import { newDeviceType } from '#scripts/new-device-type.ts'
 import { houseWith } from './house-copy.ts'
 
-const { house, end, read, run } = houseWith('new-device-type', [
+const { house, end, read, run, command } = houseWith('new-device-type', newDeviceType, [
   'contract',
   'server/devices',
   'src/devices/views',
@@ -26,7 +27,7 @@ const type = (...more: string[]) => [
 test(
   'what cannot be a device type is refused with a sentence, and nothing is written',
   { timeout: 60_000 },
-  () => {
+  async () => {
     for (const [flags, reason] of [
       [type(), 'needs a reading'],
       [type(...reading, '--name', 'leafWetness'), 'on the wire'],
@@ -36,9 +37,13 @@ test(
       [type('--reading', 'wetness:%:9..1:0 | a | b'), 'no range'],
       [type('--reading', 'wetness:%:0..1:x | a | b'), 'decimals'],
     ] as const) {
-      const { code, text } = run(...flags)
+      const { code, text } = await run(...flags)
       expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
     }
+    expect(command(...type())).toEqual({
+      code: 1,
+      text: expect.stringMatching(/needs a reading[^]*-- --help shows how/),
+    })
     expect(existsSync(join(house, 'contract/devices/leaf-wetness.ts'))).toBe(false)
   },
 )
@@ -47,7 +52,7 @@ test(
   'a type is made whole: contract, driver, view, model, list, words, addresses',
   { timeout: 60_000 },
   async () => {
-    expect(run(...type(...reading))).toMatchObject({ code: 0 })
+    expect(await run(...type(...reading))).toMatchObject({ code: 0 })
     const { leafWetness } = (await import(join(house, 'contract/devices/leaf-wetness.ts'))) as {
       leafWetness: DeviceType
     }
@@ -76,6 +81,6 @@ test(
     expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({
       screens: { 'leaf-wetness': 'Ye' },
     })
-    expect(run(...type(...reading)).text).toContain('is there already')
+    expect((await run(...type(...reading))).text).toContain('is there already')
   },
 )

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
 import { wrongAnswer } from '#scripts/resource-check.ts'
+import { newResource } from '#scripts/new-resource.ts'
 import { houseWith } from './house-copy.ts'
 
-const { house, end, read, run } = houseWith('new-resource', [
+const { house, end, read, run, command } = houseWith('new-resource', newResource, [
   'contract',
   'src/resources',
   'server/modules',
@@ -40,7 +41,7 @@ const fish = [
 test(
   'what cannot be is refused with a sentence, and nothing is written',
   { timeout: 120_000 },
-  () => {
+  async () => {
     const before = readdirSync(join(house, 'server/db/migrations'))
     for (const [flags, reason] of [
       [['--name', 'Tested-Thing', '--title', 'a | b'], 'cannot be a resource'],
@@ -85,9 +86,13 @@ test(
         'it is taken',
       ],
     ] as const) {
-      const { code, text } = run(...flags)
+      const { code, text } = await run(...flags)
       expect([code, text.split('\n')[0]]).toEqual([1, expect.stringContaining(reason)])
     }
+    expect(command('--name', 'Tested-Thing', '--title', 'a | b')).toEqual({
+      code: 1,
+      text: expect.stringMatching(/cannot be a resource[^]*-- --help shows how/),
+    })
     expect(readdirSync(join(house, 'server/db/migrations'))).toEqual(before)
   },
 )
@@ -119,7 +124,7 @@ test(
   'a resource is made whole: contract, screen, labels, server, migration',
   { timeout: 60_000 },
   async () => {
-    expect(run(...fish)).toMatchObject({
+    expect(await run(...fish)).toMatchObject({
       code: 0,
       text: expect.stringContaining('tested-thing.ts'),
     })
@@ -159,17 +164,22 @@ test(
       screens: { testedThing: 'Yu' },
     })
     expect(read('tests/laws/definitions.test.ts')).toContain('"/system/tested-thing",')
-    expect(run(...fish).text).toContain('is there already')
+    expect((await run(...fish)).text).toContain('is there already')
     expect(existsSync(join(house, 'src/resources/farm/tested-thing.ts'))).toBe(true)
   },
 )
 
-test('a new domain is made with its first resource', { timeout: 60_000 }, () => {
+test('a new domain is made with its first resource', { timeout: 60_000 }, async () => {
   const hive = ['--module', 'apiary', '--name', 'hive', '--title', 'Xiang | Hive']
   const more = ['--route', '/web/farm/hive', '--group', 'apiary', '--field', 'name:text:9* | M | N']
-  expect(run(...hive, ...more)).toMatchObject({ code: 1, text: expect.stringContaining('module:') })
-  expect(run('--new-domain', ...hive, '--module', 'farm', ...more).text).toContain('not taken')
-  expect(run('--new-domain', ...hive, ...more).code).toBe(0)
+  expect(await run(...hive, ...more)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('module:'),
+  })
+  expect((await run('--new-domain', ...hive, '--module', 'farm', ...more)).text).toContain(
+    'not taken',
+  )
+  expect((await run('--new-domain', ...hive, ...more)).code).toBe(0)
   expect(read('contract/apiary/index.ts')).toMatch(/entities: \[hive\][^]*screens: \[hiveScreen\]/)
   expect(read('src/resources/apiary/index.ts')).toContain('Definition[] = [hiveList]')
   expect(read('contract/domains.ts')).toMatch(/domains: readonly Domain\[\] = \[[^\]]*apiary,/)
