@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { scratchDir } from './scripts/scratch.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 18_080)
 // This file is read by the runner and by each worker; only the runner makes the folder.
-const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'furrow-e2e-')))
+const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(scratchDir(), 'furrow-e2e-')))
 if (!process.env.TEST_WORKER_INDEX)
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 

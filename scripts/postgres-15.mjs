@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { run } from './prepare.mjs'
+import { scratchDir } from './scratch.mjs'
 
 const programs = process.env.POSTGRES_15 ?? '/usr/lib/postgresql/15/bin'
 const isThere = () => existsSync(join(programs, 'initdb'))
@@ -32,7 +32,7 @@ export async function installPostgres15() {
  * database, no superuser. CREATEDB and pg_signal_backend besides, because each test file has a database of its own.
  */
 export async function startPostgres15() {
-  const folder = mkdtempSync(join(tmpdir(), 'furrow-pg15-'))
+  const folder = mkdtempSync(join(scratchDir(), 'furrow-pg15-'))
   const account = process.getuid() === 0 ? nobody : {}
   if (account.uid) chownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)

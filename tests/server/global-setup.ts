@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 /** Where the tests find their PostgreSQL: the one below, or the one that DATABASE_URL names. */
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject) {
     project.provide('postgres', { url })
     return
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'furrow-tests-'))
+  const dataDir = await mkdtemp(join(scratchDir(), 'furrow-tests-'))
   const { socketDir, port, superuser, stop } = await startPostgres({
     dataDir,
     say: (sentence) => console.error(sentence),

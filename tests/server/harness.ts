@@ -57,7 +57,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     )
     if (!rowCount) await client.query('create database furrow_template')
     await migrate(ownerUrl('furrow_template'))
-    await client.query(`create database ${name} template furrow_template`)
+    await client.query(`create database ${name} template furrow_template strategy file_copy`)
   })
   return {
     owner: ownerUrl(name),

@@ -44,7 +44,7 @@ interface Told {
 export type Due = (served: Served) => Told | null
 export const isGuarded = ({ access }: Served) => typeof access === 'object'
 export const isOfTenant = ({ endpoint }: Served) => endpoint.includes('{tenant}')
-const once = 120
+export const once = 120
 
 /** Everything that is wrong with how these calls answer somebody; nothing may leave them and nothing may change. */
 export async function tried(
