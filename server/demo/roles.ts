@@ -48,13 +48,14 @@ export const roles = [
   {
     code: 'base-manager',
     name: '基地主管',
-    description: '管理基地与地块，查看人员',
+    description: '管理基地与地块，领用农资，查看人员、库存和报表',
     codes: [
       ...view,
       ...papers(`${prment}.aplionform`, 'farm.agricultural.agricultural-shipment'),
       'wfpf.farm.agricultural.agricultural-inventory',
       'wfpf.inventory.prment.stock',
       'wfpf.inventory.prment.lot',
+      'wfpf.inventory.prment.report',
       'wfpf.farm.user.ps.tenant-screen',
       ...all('wfpf.farm.land'),
       ...all('wfpf.farm.worker'),

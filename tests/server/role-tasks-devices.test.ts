@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
+import type { CommandRow } from '#contract/equipment/command.ts'
+import type { SwitchRow } from '#contract/equipment/switch.ts'
+import type { Client } from '#server/demo/client.ts'
+import { say, until } from './alarm-ground.ts'
+import { listen, type Order } from './devices.ts'
+import {
+  admin,
+  app,
+  as,
+  entityNamed,
+  expectRefused,
+  formOf,
+  one,
+  pageOf,
+  rowsOf,
+} from './role-tasks-ground.ts'
+
+const land = await one(admin, 'land', 'landCode', 'SQ-A01')
+const tenant = { id: admin.tenantId, admin, adminAccount: 0 }
+
+const switchesOf = async (person: Client, deviceId: number) =>
+  (
+    await person.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
+      deviceId: String(deviceId),
+    })
+  ).content
+/** What the page of a device shows. */
+async function devicePage(person: Client, entity: string, id: number): Promise<void> {
+  await pageOf(person, entityNamed(entity), id)
+  for (const part of ['latest', 'outages', 'messages', 'settings', 'faults', 'commands'])
+    await person.call(`GET /wfpe/v1/{tenant}/device/${id}/${part}`)
+  await switchesOf(person, id)
+}
+const pressed = (person: Client, { id }: SwitchRow, value: number, confirmation: string) =>
+  person.call<CommandRow>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${id}/control`, {
+    value,
+    confirmation,
+  })
+
+test('the engineer puts a device up, watches it, answers its alarm and moves it', async () => {
+  const engineer = await as('fangwei')
+  const device = entityNamed('device')
+  await rowsOf(engineer, device)
+  await formOf(engineer, device)
+  const put = await engineer.call<{ id: number; objectVersionNumber: number }>(device.api.create!, {
+    name: '新装电动阀',
+    deviceType: 'electric_valve',
+    eui: '24e124ffff000001',
+    areaId: land.areaId,
+    landId: land.id,
+    enabledFlag: 1,
+  })
+  const keys = await engineer.call<{ key: string; secret: string }>(
+    `PUT /wfpe/v1/{tenant}/device/${put.id}/credential`,
+  )
+  await engineer.call(`GET /wfpe/v1/{tenant}/device/${put.id}/attempts`)
+  await devicePage(engineer, 'device', put.id)
+  await devicePage(engineer, 'electricValve', put.id)
+
+  const heard: Order[] = (await listen(app, { ...put, ...keys } as never)).orders
+  const [valve] = await switchesOf(engineer, put.id)
+  const { id: order } = await pressed(engineer, valve!, 1, '新装电动阀')
+  await until(async () => heard.find((one) => one.id === order))
+  const log = await rowsOf(engineer, entityNamed('deviceCommand'), { size: '100' })
+  expect(log.map(({ id }) => id)).toContain(order)
+
+  const alarmRule = entityNamed('alarmRule')
+  await formOf(engineer, alarmRule)
+  const weather = await one(engineer, 'device', 'deviceType', 'gateway_weather')
+  const rule = {
+    name: '新装气温过高',
+    level: 2,
+    deviceType: 'gateway_weather',
+    trigger: 'threshold',
+    metric: 'airTemperature',
+    operator: 'above',
+    value: 60,
+    enabledFlag: 1,
+  }
+  await engineer.call('POST /wfpe/v1/{tenant}/alarm-rule/back-test', rule)
+  const { id: ruleId } = await engineer.call<{ id: number }>(alarmRule.api.create!, rule)
+  await say(app, tenant, weather, 71)
+  const raised = await until(async () =>
+    (
+      await engineer.call<Page<AlarmRow>>('GET /wfpe/v1/{tenant}/alarm', { size: '100' })
+    ).content.find((one) => one.ruleId === ruleId),
+  )
+  const alarm = `/wfpe/v1/{tenant}/alarm/${raised.id}`
+  await engineer.call('GET /wfpe/v1/{tenant}/alarm/count')
+  await engineer.call(`GET ${alarm}`)
+  await engineer.call(`GET ${alarm}/curve`)
+  const [colleague] = await engineer.call<{ id: number }[]>('GET /wfpe/v1/{tenant}/alarm/people')
+  await engineer.call('POST /wfpe/v1/{tenant}/alarm/acknowledge', { ids: [raised.id] })
+  await engineer.call(`POST ${alarm}/assign`, { assigneeId: colleague!.id })
+  await engineer.call(`POST ${alarm}/comment`, { text: '风扇已开' })
+  await engineer.call(`POST ${alarm}/mute`, { minutes: 30, reason: '检修' })
+  await engineer.call(`POST ${alarm}/clear`, { reason: '误报' })
+
+  const controlRule = entityNamed('controlRule')
+  await formOf(engineer, controlRule)
+  await engineer.call('GET /wfpe/v1/{tenant}/control-rule/devices')
+  const moves = {
+    name: '新装阀手动关',
+    triggers: [],
+    conditions: [],
+    enabledFlag: 1,
+    actions: [
+      { mode: 'serial', deviceId: put.id, channel: 'open', value: 0, delaySeconds: 0, stopFlag: 0 },
+    ],
+  }
+  await engineer.call('POST /wfpe/v1/{tenant}/control-rule/dry-run', moves)
+  const made = await engineer.call<{ id: number }>(controlRule.api.create!, moves)
+  await engineer.call(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
+  await engineer.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
+  await rowsOf(engineer, entityNamed('controlRun'))
+  for (const name of ['simCard', 'deviceOutage', 'camera', 'deviceGroup', 'alarmContact'])
+    await rowsOf(engineer, entityNamed(name))
+
+  await expectRefused(engineer, entityNamed('land').api.create!, { landName: '地' })
+  await expectRefused(engineer, 'GET /wfpf/v1/{tenant}/stock')
+})
+
+test('the waterman has the electric valves, and nothing else', async () => {
+  const waterman = await as('heguoqiang')
+  const valve = await one(waterman, 'electricValve', 'name', '东一区电动阀')
+  await devicePage(waterman, 'electricValve', valve.id)
+  const [way] = await switchesOf(waterman, valve.id)
+  const { id } = await pressed(waterman, way!, 1, String(valve.name))
+  const told = await waterman.call<CommandRow[]>(
+    `GET /wfpe/v1/{tenant}/device/${valve.id}/commands`,
+  )
+  expect(told.map((one) => one.id)).toContain(id)
+
+  await expectRefused(waterman, entityNamed('device').api.list!)
+  await expectRefused(waterman, entityNamed('electricValve').api.create!, { name: '阀' })
+  const pump = (await rowsOf(admin, entityNamed('inverter')))[0]!
+  const [foreign] = await switchesOf(admin, pump.id)
+  const answer = await waterman.send(
+    `POST /wfpe/v1/{tenant}/device/gateway/switch/${foreign!.id}/control`,
+    { value: 1, confirmation: String(pump.name) },
+  )
+  expect(answer.statusCode).toBe(404)
+  const shown = await waterman.send('GET /wfpe/v1/{tenant}/device/gateway/switch', {
+    deviceId: String(pump.id),
+  })
+  expect(shown.statusCode).toBe(404)
+})
+
+test('the base manager sees what the alarms say, and writes rules for them', async () => {
+  const manager = await as('huangmei')
+  await manager.call('GET /wfpe/v1/{tenant}/alarm')
+  await formOf(manager, entityNamed('alarmRule'))
+  await formOf(manager, entityNamed('alarmContact'))
+  await formOf(manager, entityNamed('land'))
+  await rowsOf(manager, entityNamed('deviceCommand'))
+  await rowsOf(manager, entityNamed('board'))
+  await expectRefused(manager, entityNamed('controlRule').api.create!, { name: '规则' })
+  await expectRefused(manager, entityNamed('role').api.create!, { name: '角色', code: 'r' })
+})

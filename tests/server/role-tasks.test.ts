@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
+import { documents } from '#contract/inventory/document.ts'
+import { reportColumns } from '#contract/inventory/report-calls.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
+import type { Client } from '#server/demo/client.ts'
+import {
+  admin,
+  as,
+  Desk,
+  entityNamed,
+  expectRefused,
+  formOf,
+  one,
+  pageOf,
+  rowsOf,
+  today,
+} from './role-tasks-ground.ts'
+
+const warehouse = (code: string) => one(admin, 'warehouse', 'code', code)
+const sku = (code: string) => one(admin, 'sku', 'code', code)
+const [inputs, tools, grain] = await Promise.all(['SQ-INPUT', 'TOOLS', 'SW-GRAIN'].map(warehouse))
+const [fertiliser, film] = await Promise.all(['F-SDL15', 'M-DM'].map(sku))
+const land = await one(admin, 'land', 'landCode', 'SQ-A01')
+
+const lying = async (person: Client, warehouseId: number, skuId: number) =>
+  (
+    await person.call<Page<{ quantity: number }>>(stockBalance.api.list!, {
+      warehouseId: String(warehouseId),
+      skuId: String(skuId),
+      size: '0',
+    })
+  ).content.reduce((sum, { quantity }) => sum + quantity, 0)
+const waiting = async (person: Client, thirdId: number) =>
+  (
+    await person.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+      taskType: 'approval',
+      taskState: '1',
+      size: '100',
+    })
+  ).content.find((task) => task.thirdId === thirdId)!
+const decide = (person: Client, way: string, task: TaskRow, comment: string) =>
+  person.call(`PUT /wfpf/v1/{tenant}/approval-task/${way}/${task.id}`, {
+    taskId: task.currentTaskId,
+    comment,
+  })
+/** Everything that the reports' page shows, and one of them as a file. */
+async function readsReports(person: Client): Promise<void> {
+  for (const report of Object.keys(reportColumns))
+    await person.call(`GET /wfpf/v1/{tenant}/stock-report/${report}`, {
+      ...(report === 'ageing' ? { on: today } : { from: `${today.slice(0, 4)}-01-01`, to: today }),
+      warehouseId: String(inputs!.id),
+    })
+  const { jobId } = await person.call<{ jobId: number }>(
+    'POST /wfpf/v1/{tenant}/stock-report/export',
+    { report: 'usage', format: 'xlsx', from: today, to: today },
+  )
+  expect(jobId).toBeGreaterThan(0)
+  for (const name of ['warehouse', 'sku']) await rowsOf(person, entityNamed(name))
+  await person.call(entityNamed('stockMovement').api.list!)
+}
+
+test('the purchaser orders, is asked again and takes in; the approver sends back and agrees', async () => {
+  const [buyer, approver] = [await as('shenlijuan'), await as('zhaoming')]
+  const users = await rowsOf(admin, entityNamed('user'), { size: '0' })
+  const { id: flow } = await admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
+    name: '采购由审批人审批',
+    formCode: 'aplionform',
+    nodes: [
+      {
+        key: 'one',
+        parent: '',
+        kind: 'approver',
+        name: '审批',
+        mode: 'any',
+        timeoutAction: 'none',
+        source: 'users',
+        userIds: [users.find(({ loginName }) => loginName === 'zhaoming')!.id],
+      },
+    ],
+  })
+  await admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${flow}/enable`)
+  const { objectVersionNumber } = await admin.call<{ objectVersionNumber: number }>(
+    'GET /wfpf/v1/{tenant}/approval-setting',
+  )
+  await admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+    ownApprovalFlag: 0,
+    objectVersionNumber,
+    forms: [{ formCode: 'aplionform', askedFlag: 1, processId: flow }],
+  })
+
+  const partner = entityNamed('partner')
+  await formOf(buyer, partner)
+  const supplier = await buyer.call<{ id: number }>(partner.api.create!, {
+    name: '番禺农资二店',
+    code: 'PY-2',
+    category: 'supplier',
+  })
+  const desk = new Desk(buyer)
+  const before = await lying(buyer, inputs!.id, fertiliser!.id)
+  const goods = [{ skuId: fertiliser!.id, quantity: 20, price: 160 }]
+  const order = await desk.write('aplionform', {
+    warehouseId: inputs!.id,
+    partnerId: supplier.id,
+    arrivalDate: today,
+    goods,
+  })
+  expect((await desk.handIn('aplionform', order.id)).auditStatus).toBe(auditStatus.submitted)
+
+  const asked = await waiting(approver, order.id)
+  await approver.call(`GET /wfpf/v1/{tenant}/approval-process/${asked.processId}/timeline`)
+  await approver.call(`GET /wfpf/v1/{tenant}/approval-process/${asked.processId}/record`)
+  const seen = await new Desk(approver).open('aplionform', order.id)
+  expect(seen.total).toBe(3200)
+  await decide(approver, 'return', asked, '单价偏高')
+
+  await desk.edit('aplionform', order.id, {
+    goods: [{ skuId: fertiliser!.id, quantity: 20, price: 155 }],
+  })
+  await desk.handIn('aplionform', order.id)
+  await decide(approver, 'approve', await waiting(approver, order.id), '同意')
+  expect((await desk.open('aplionform', order.id)).auditStatus).toBe(auditStatus.approved)
+
+  const half = await desk.convert(order.id, 'warehousing', (all) => all / 2)
+  await desk.convert(order.id, 'warehousing')
+  expect((await desk.open('aplionform', order.id)).execStatus).toBe(fulfilment.complete)
+  await desk.convert(half.id, 'return', () => 1)
+  expect(await lying(buyer, inputs!.id, fertiliser!.id)).toBe(before + 19)
+  await readsReports(buyer)
+
+  await expectRefused(buyer, documents.shipment.api.create!, { warehouseId: inputs!.id })
+  await expectRefused(buyer, entityNamed('warehouse').api.create!, { name: '仓', code: 'W' })
+  await expectRefused(approver, documents.aplionform.api.create!, { warehouseId: inputs!.id })
+  await readsReports(approver)
+})
+
+describe('the store keeper', async () => {
+  const keeper = await as('wuzhiyuan')
+  const desk = new Desk(keeper)
+
+  test('issues goods, and says on which plot', async () => {
+    const before = await lying(keeper, inputs!.id, fertiliser!.id)
+    for (const kind of ['shipment', 'input_shipment'] as const) {
+      const { id } = await desk.write(kind, {
+        warehouseId: inputs!.id,
+        purpose: 'use',
+        landId: land.id,
+        goods: [{ skuId: fertiliser!.id, quantity: 2 }],
+      })
+      expect((await desk.handIn(kind, id)).auditStatus).toBe(auditStatus.approved)
+    }
+    expect(await lying(keeper, inputs!.id, fertiliser!.id)).toBe(before - 4)
+  })
+  test('sends goods to another warehouse, and takes them in there', async () => {
+    const before = await lying(keeper, tools!.id, film!.id)
+    const { id } = await desk.write('transfer', {
+      warehouseId: inputs!.id,
+      toWarehouseId: tools!.id,
+      goods: [{ skuId: film!.id, quantity: 2 }],
+    })
+    await desk.handIn('transfer', id)
+    const sent = await desk.convert(id, 'shipment')
+    await desk.convert(sent.id, 'warehousing')
+    expect((await desk.open('transfer', id)).execStatus).toBe(fulfilment.complete)
+    expect(await lying(keeper, tools!.id, film!.id)).toBe(before + 2)
+  })
+  test('counts', async () => {
+    const { id } = await desk.write('inventory_form', { warehouseId: grain!.id })
+    const path = `POST /wfpf/v1/{tenant}/inventory-form/${id}`
+    await keeper.call(`${path}/start`)
+    const { goods } = await desk.open('inventory_form', id)
+    await keeper.call(`${path}/count`, {
+      lines: goods.map((line, at) => ({ id: line.id, counted: line.booked! + (at === 0 ? 1 : 0) })),
+    })
+    await keeper.call(`${path}/recount`, {})
+    await keeper.call(`${path}/refresh`)
+    await keeper.call(`${path}/count`, { lines: [{ id: goods[0]!.id, counted: 1 }] })
+    expect((await desk.handIn('inventory_form', id)).auditStatus).toBe(auditStatus.approved)
+  })
+  test('prints labels, reads one, and keeps the lists and limits', async () => {
+    const product = entityNamed('product')
+    const { id } = await one(keeper, 'product', 'code', 'F-SDL15')
+    await pageOf(keeper, product, id)
+    const [read] = await keeper.call<{ id: number }[]>('POST /wfpf/v1/{tenant}/product/sku/find', {
+      keys: [`https://farm.example/inventory/base/product?open=show&id=${id}`],
+    })
+    expect(read!.id).toBe(fertiliser!.id)
+    for (const name of ['unit', 'attribute', 'partner', 'warehouse', 'product', 'stockLimit'])
+      await formOf(keeper, entityNamed(name))
+    for (const name of ['stockLot', 'stockBalance', 'inputStock'])
+      await rowsOf(keeper, entityNamed(name))
+    await keeper.call('GET /wfpf/v1/{tenant}/stock/totals')
+    await readsReports(keeper)
+  })
+  test('does not touch devices or people', async () => {
+    await expectRefused(keeper, entityNamed('device').api.list!)
+    await expectRefused(keeper, entityNamed('user').api.create!, { realName: '某' })
+  })
+})
+
+test('the base manager asks for goods, draws inputs for a plot, agrees and reads reports', async () => {
+  const manager = await as('huangmei')
+  const desk = new Desk(manager)
+  const wanted = await desk.write('aplionform', {
+    warehouseId: inputs!.id,
+    goods: [{ skuId: fertiliser!.id, quantity: 3 }],
+  })
+  expect((await desk.handIn('aplionform', wanted.id)).auditStatus).toBe(auditStatus.submitted)
+  const drawn = await desk.write('input_shipment', {
+    warehouseId: inputs!.id,
+    purpose: 'use',
+    landId: land.id,
+    goods: [{ skuId: fertiliser!.id, quantity: 1 }],
+  })
+  expect((await desk.handIn('input_shipment', drawn.id)).auditStatus).toBe(auditStatus.approved)
+  await rowsOf(manager, entityNamed('inputStock'))
+  await rowsOf(manager, entityNamed('stockLot'))
+  await readsReports(manager)
+  await expectRefused(manager, documents.warehousing.api.create!, { warehouseId: inputs!.id })
+  // What goods cost is not for who only asks for them.
+  const shown = await desk.open('aplionform', wanted.id)
+  expect(shown.total).toBeUndefined()
+})
+
+test('the worker looks at the land and reads what was announced', async () => {
+  const worker = await as('worker')
+  const [plot] = await rowsOf(worker, entityNamed('land'))
+  await pageOf(worker, entityNamed('land'), plot!.id)
+  const { content } = await worker.call<Page<{ id: number }>>(
+    'GET /hmsg/v1/{tenant}/notices/page-details',
+  )
+  await worker.call(`GET /hmsg/v1/{tenant}/notices/${content[0]!.id}/read-flag`)
+  await expectRefused(worker, entityNamed('land').api.create!, { landName: '地' })
+  await expectRefused(worker, documents.input_shipment.api.create!, { warehouseId: inputs!.id })
+})
+
+test('the auditor reads every document, report and log, and changes none', async () => {
+  const auditor = await as('zhengxiaoli')
+  const desk = new Desk(auditor)
+  for (const [kind, entity] of Object.entries(documents)) {
+    const [first] = await rowsOf(auditor, entity)
+    if (first) await desk.open(kind as keyof typeof documents, first.id)
+    await expectRefused(auditor, entity.api.create!, { warehouseId: inputs!.id })
+  }
+  await readsReports(auditor)
+  await auditor.call('GET /iam/v1/{tenant}/audit')
+  for (const name of ['role', 'user', 'organization', 'product', 'warehouse', 'approvalProcess'])
+    await rowsOf(auditor, entityNamed(name))
+})
