@@ -53,6 +53,8 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   filterCodes?: Readonly<Record<string, number>>
   /** Name of the entity that a `ref` or `refs` points at. */
   to?: string
+  /** Only what is in use may be chosen; what stands there already stays, and says that it is not. */
+  inUse?: true
   /**
    * Under which the specification's clients look for the title of what a `ref` points at, beside
    * `<field>Name`.
@@ -265,6 +267,8 @@ export const ref = <const O extends Common & { dependsOn?: string; named?: strin
   to: string,
   o: O,
 ) => field('ref', z.int().positive(), o, { to, dependsOn: o.dependsOn, named: o.named })
+/** Offers those rows alone that are in use. */
+export const inUse = <F extends Field>(one: F): F => ({ ...one, inUse: true })
 /** Several of another entity, by id. */
 export const refs = <const O extends Common & { max: number; dependsOn?: string }>(
   to: string,

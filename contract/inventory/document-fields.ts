@@ -8,6 +8,7 @@ import {
   flag,
   id,
   integer,
+  inUse,
   lines,
   money,
   ref,
@@ -48,7 +49,7 @@ export const fields = {
   /** The day on which it happened, by the farm's clock. */
   occurredOn: date({ required: true }),
   warehouseId: ref('warehouse', { required: true }),
-  toWarehouseId: ref('warehouse', { required: true }),
+  toWarehouseId: inUse(ref('warehouse', { required: true })),
   partnerId: ref('partner', {}),
   purpose: choice(purposes, { required: true }),
   direction: choice(directions, { readonly: true }),

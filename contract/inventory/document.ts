@@ -1,5 +1,5 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
-import { choice, code, onlyWhen, ref, type Field, type Fields } from '../field.ts'
+import { choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
 import { entityScreen, type Screen } from '../screen.ts'
 import { fields } from './document-fields.ts'
 import { counts, goods, issued } from './document-lines.ts'
@@ -76,6 +76,8 @@ const statesOf: Readonly<Partial<Record<DocumentKind, Readonly<Record<string, nu
   shipment: sentStatus,
   input_shipment: outboundStatus,
 }
+/** Where goods come in; where they go out or are counted, it may be out of use. */
+const takingIn = { warehouseId: inUse(fields.warehouseId) }
 const sourced: readonly FieldName[] = ['sourceId', 'sourceKind', 'sourceCode']
 
 function ofKind<const N extends string>(
@@ -139,12 +141,13 @@ function ofKind<const N extends string>(
   }) as unknown as Entity<N>
 }
 const prment = 'wfpf.inventory.prment'
-export const application = ofKind('application', 'aplionform', `${prment}.aplionform`, [
-  'warehouseId',
-  'partnerId',
-  'arrivalDate',
-  ...executed,
-])
+export const application = ofKind(
+  'application',
+  'aplionform',
+  `${prment}.aplionform`,
+  ['warehouseId', 'partnerId', 'arrivalDate', ...executed],
+  { own: takingIn },
+)
 export const warehousing = ofKind(
   'warehousing',
   'warehousing',
@@ -164,7 +167,7 @@ export const warehousing = ofKind(
   ],
   {
     // Produce says where it grew, so that what was sprayed there is remembered.
-    own: { landId: onlyWhen('purpose', [purposes.produce], ref('land', {})) },
+    own: { ...takingIn, landId: onlyWhen('purpose', [purposes.produce], ref('land', {})) },
   },
 )
 export const shipment = ofKind(
@@ -228,6 +231,7 @@ export const inputWarehousing = ofKind(
   'input_warehousing',
   `${farm}.agricultural-warehousing`,
   ['execStatus', 'warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'],
+  { own: takingIn },
 )
 export const inputShipment = ofKind(
   'inputShipment',

@@ -27,16 +27,28 @@ const option = {
   stocktakePosting: 'approval',
   objectVersionNumber: 1,
 }
+const warehouses = [
+  { id: 3, name: '东仓', enabledFlag: 1 },
+  { id: 4, name: '西仓', enabledFlag: 1 },
+  { id: 5, name: '老仓', enabledFlag: 0 },
+]
 // The first to open the form fetches its inputs.
 vi.setConfig({ testTimeout: 90_000 })
 let answer: Reply
 beforeAll(async () => {
   setScope({ tenantId: 5, permissionVersion: 1 })
-  fakeServer(({ path }) =>
+  fakeServer(({ path, params }) =>
     path.endsWith('/inventory-option')
       ? answer
       : path.endsWith('/warehouse')
-        ? { body: { content: ['东仓', '西仓'].map((name, at) => ({ id: 3 + at, name })) } }
+        ? {
+            body: {
+              content: warehouses.filter(
+                ({ enabledFlag }) =>
+                  String(params.enabledFlag ?? enabledFlag) === String(enabledFlag),
+              ),
+            },
+          }
         : { body: { content: [], totalElements: 0 } },
   )
   await startI18n(consoleTexts)
@@ -87,6 +99,39 @@ test.each([
   open('transfer')
   await waitFor(() => expect(save()).toHaveLength(1), { timeout: 30_000 })
   expect(chosen()).toEqual([])
+})
+
+test.each([
+  ['warehousing', ['东仓', '西仓']],
+  ['shipment', ['东仓', '西仓', '老仓（停用）']],
+] as const)(
+  'a warehouse out of use takes in no %s; what lies there goes out',
+  async (kind, offered) => {
+    answer = { body: { ...option, defaultWarehouseOpen: false } }
+    open(kind)
+    const box = await waitFor(
+      () => {
+        const found = document.querySelector<HTMLElement>('#warehouseId, [id$="warehouseId"]')
+        expect(found).not.toBeNull()
+        return found!
+      },
+      { timeout: 30_000 },
+    )
+    fireEvent.mouseDown(box)
+    await waitFor(() =>
+      expect(
+        [...document.querySelectorAll('.ant-select-item-option-content')].map(
+          ({ textContent }) => textContent,
+        ),
+      ).toEqual(offered),
+    )
+  },
+)
+
+test('a draft keeps the warehouse that was put out of use, and says so', async () => {
+  answer = { body: option }
+  open('warehousing', { begin: { warehouseId: 5 } })
+  await waitFor(() => expect(chosen()).toContain('老仓（停用）'), { timeout: 30_000 })
 })
 
 test('whoever may write a document may ask with which warehouse it begins', () => {

@@ -36,12 +36,16 @@ export const keyOf = ({ skuId, lot }: Pick<DocumentLine, 'skuId' | 'lot'>) =>
 /** What a line may be worth at most (contract: money), in yuan. */
 const mostAmount = 99_999_999.99
 
-/** Errors: 422 at `goods`, naming the first line that may not be there. */
+/**
+ * Errors: 422 at `goods`, naming the first line that may not be there. `isBegun`: it ends what goods
+ * have begun, such as a transfer, and asks for no new ones.
+ */
 export async function requireGoods(
   tx: Tx,
   kind: DocumentKind,
   warehouse: number,
   goods: readonly DocumentLine[],
+  isBegun = false,
 ): Promise<void> {
   const found = await rows<Sku>(
     tx,
@@ -61,7 +65,7 @@ export async function requireGoods(
     seen.add(keyOf(good))
     // What lies there has to be counted and let out, whatever became of the product since.
     const onHand = !receives(kind) && sku.lots.includes(lot)
-    if (sku.enabledFlag === 0 && !(onHand && kind === documentKinds.stocktake))
+    if (sku.enabledFlag === 0 && !isBegun && !(onHand && kind !== documentKinds.application))
       throw fault('document.disabled', sku.name)
     if (isAgricultural(kind) && sku.agriculturalFlag === 0)
       throw fault('document.not_agricultural', sku.name)

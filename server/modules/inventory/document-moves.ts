@@ -31,6 +31,7 @@ import type { Services } from '#server/services/services.ts'
 import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
 import { requireMeant } from './document-questions.ts'
+import { requireInUse } from './document-in-use.ts'
 import { recalculateFulfilment, lockHead } from './document-source.ts'
 import { requireComplete, requireNothingFollows } from './document-demands.ts'
 
@@ -198,6 +199,7 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
         const { tx } = write
         const before = await loadForUpdate(tx, entity, asked, 'submit')
         const lines = await requireComplete(tx, before, kind)
+        await requireInUse(tx, kind, before as Row & Facts)
         const {
           code,
           occurredOn,

@@ -23,6 +23,7 @@ import {
 import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
 import { ships } from './document-purposes.ts'
+import { requireWarehouseInUse } from './document-in-use.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
 import {
@@ -145,7 +146,8 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
         placed && !codes.has(costCode)
           ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed)
           : placed
-      if (goods) await requireGoods(tx, kind, head.warehouseId, goods)
+      const isBegun = source !== null && source.kind !== documentKinds.application
+      if (goods) await requireGoods(tx, kind, head.warehouseId, goods, isBegun)
       if (ships(kind) && purpose === purposes.use)
         await requirePlot(
           tx,
@@ -162,6 +164,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
         kind === documentKinds.return
           ? { direction: await directionOf(tx, source?.kind ?? null, head.partnerId) }
           : {}
+      await requireWarehouseInUse(tx, kind, { ...head, ...direction }, before as Head | null)
       // What moves at its own cost has no price of its own.
       return {
         ...values,

@@ -132,6 +132,7 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
           <RefSelect
             id="option-defaultWarehouseId"
             to="warehouse"
+            inUse
             value={value.defaultWarehouseId}
             chosen={chosenOptions({ id: 0, ...option }, 'defaultWarehouseId')}
             disabled={!mayEdit || isBusy}

@@ -10,6 +10,8 @@ interface RefSelectProps {
   multiple?: boolean
   /** Only rows with these values. */
   among?: Readonly<Record<string, unknown>>
+  /** Only rows that are in use; what is chosen already stays, and says that it is not. */
+  inUse?: boolean
   placeholder?: string
   value: unknown
   /** Labels of what is already chosen, which may be on no page that was loaded. */
@@ -29,6 +31,7 @@ export function RefSelect({
   to,
   multiple,
   among,
+  inUse,
   placeholder,
   value,
   chosen,
@@ -44,17 +47,21 @@ export function RefSelect({
   // Labels picked while this select lives, so that a search that hides them does not turn them into
   // numbers.
   const [picked, setPicked] = useState<Option[]>([])
-  const { options, search, setSearch, query, more } = useOptions(to, isOpen, among)
+  const { options, search, setSearch, query, more } = useOptions(
+    to,
+    isOpen,
+    inUse ? { ...among, enabledFlag: 1 } : among,
+  )
   const find = useDebounced(setSearch)
   const held = [value].flat().filter((one): one is number => typeof one === 'number')
+  // The name that came with the record does not say whether it is in use.
+  const told = inUse ? [...picked, ...options] : [...chosen, ...picked, ...options]
   const named = useNamed(
     to,
-    held.filter(
-      (one) => ![...chosen, ...picked, ...options].some((option) => option.value === one),
-    ),
+    held.filter((one) => !told.some((option) => option.value === one)),
   )
   const known = new Map(
-    [...named, ...chosen, ...picked, ...options].map((option) => [option.value, option]),
+    [...chosen, ...named, ...picked, ...options].map((option) => [option.value, option]),
   )
   const kept = search ? [] : held.flatMap((one) => known.get(one) ?? [])
   const shown = [...new Map([...kept, ...options].map((option) => [option.value, option])).values()]

@@ -41,6 +41,7 @@ export function RefInput(props: InputProps) {
       id={id}
       to={field.to}
       among={field.dependsOn && !isEarly ? { [field.dependsOn]: above } : undefined}
+      inUse={field.inUse}
       placeholder={
         isEarly
           ? t('kit:form.chooseFirst', { name: fieldLabel(t, entity, field.dependsOn!) })

@@ -18,10 +18,17 @@ export function entityOf(name: string | undefined) {
   return found
 }
 
-/** What a row is called in pickers: by its English name in English, where it has one. */
-function nameOf(row: Readonly<Record<string, unknown>>, title: string, language: string): string {
-  const english = language === 'en-US' ? row.enName : undefined
-  return String((typeof english === 'string' && english) || row[title] || row.id)
+/**
+ * What a row is called in pickers: by its English name in English, where it has one. What is out of
+ * use says so.
+ */
+function useNameOf(title: string): (row: Readonly<Record<string, unknown>>) => string {
+  const { t, i18n } = useTranslation('kit')
+  return (row) => {
+    const english = i18n.language === 'en-US' ? row.enName : undefined
+    const name = String((typeof english === 'string' && english) || row[title] || row.id)
+    return row.enabledFlag === 0 ? t('kit:ref.off', { name }) : name
+  }
 }
 
 /** The label that the server sent beside a reference, one or several (contract: `<field>Name`). */
@@ -48,6 +55,7 @@ export function useOptions(
   const {
     i18n: { language },
   } = useTranslation()
+  const nameOf = useNameOf(target.title)
   const [search, setSearch] = useState('')
   const { query, result } = useInfiniteList<BaseRecord>({
     resource: target.name,
@@ -72,7 +80,7 @@ export function useOptions(
     liveMode: 'off',
   })
   const options = (result.data?.pages ?? []).flatMap((page) =>
-    page.data.map((row) => ({ value: Number(row.id), label: nameOf(row, target.title, language) })),
+    page.data.map((row) => ({ value: Number(row.id), label: nameOf(row) })),
   )
   return {
     options,
@@ -88,9 +96,7 @@ export function useOptions(
 /** Labels of rows whose names nobody sent: what a draft or another page put into the form. */
 export function useNamed(to: string | undefined, ids: readonly number[]): Option[] {
   const target = entityOf(to)
-  const {
-    i18n: { language },
-  } = useTranslation()
+  const nameOf = useNameOf(target.title)
   const { result } = useMany<BaseRecord>({
     resource: target.name,
     ids: [...ids],
@@ -100,7 +106,7 @@ export function useNamed(to: string | undefined, ids: readonly number[]): Option
   })
   return (result.data ?? []).map((row) => ({
     value: Number(row.id),
-    label: nameOf(row, target.title, language),
+    label: nameOf(row),
   }))
 }
 
