@@ -3,6 +3,7 @@ import { newTenant, type TestApp } from './harness.ts'
 import { day, Store, type DocumentLine } from './stock.ts'
 import { Books, cents, divided, thousandths } from './stock-books.ts'
 import { StockPast } from './stock-past.ts'
+import { StockTransit } from './stock-transit.ts'
 
 const first = -200
 
@@ -22,6 +23,7 @@ export async function live(app: TestApp, seed: number, steps: number) {
   const chance = new Random(seed)
   const past = new StockPast(store, books, chance)
   const next = () => chance.next()
+  const transit = new StockTransit(store, books, past, next)
   const whole = (most: number) => Math.floor(next() * most)
   const [warehouses, skus] = [
     [await store.warehouse(), await store.warehouse(1)],
@@ -66,12 +68,6 @@ export async function live(app: TestApp, seed: number, steps: number) {
     quantity,
     ...more,
   })
-  const lost: {
-    shipment: number
-    about: Parameters<Books['isLost']>[0]
-    quantity: bigint
-    worth: bigint
-  }[] = []
   for (let step = 0; step < steps; step++) {
     const at = day(first + Math.floor((step * -first) / steps))
     const { warehouse, sku, lot } = some()
@@ -124,42 +120,13 @@ export async function live(app: TestApp, seed: number, steps: number) {
         (2 + whole(Math.min(Number(onHand) - 2, 10_000))) / 1000,
       )
       if (sent < 0.002) continue
-      const arrived =
-        Math.max(1, whole(thousandths(sent) > 1n ? Number(thousandths(sent)) : 1)) / 1000
-      const planned = await store.posted(
-        'transfer',
-        { warehouseId: warehouse, toWarehouseId: to, occurredOn: at },
-        [good(sku, '', sent)],
-      )
-      const shipped = await store.posted(
-        'shipment',
-        { warehouseId: warehouse, purpose: 'transfer', sourceId: planned.id, occurredOn: at },
-        [good(sku, lot, sent, { ...unit, sourceLineId: planned.goods[0]!.id })],
-      )
-      const worth = books.goes({ ...about, purpose: 'transfer' }, quantityOf(sent))
-      await store.posted(
-        'warehousing',
-        { warehouseId: to, purpose: 'transfer', sourceId: shipped.id, occurredOn: at },
-        [good(sku, lot, arrived, { sourceLineId: shipped.goods[0]!.id })],
-      )
-      const isKnown = books.at(warehouse, sku, lot).average !== null
-      const there = isKnown ? divided(worth * quantityOf(arrived), quantityOf(sent)) : null
-      books.comes({ ...about, warehouse: to, purpose: 'transfer' }, quantityOf(arrived), there)
-      if (arrived < sent && next() < 0.5)
-        lost.push({
-          shipment: shipped.id,
-          about: { ...about, day: day(), purpose: 'transfer' },
-          quantity: quantityOf(sent) - quantityOf(arrived),
-          worth: isKnown ? worth - there! : 0n,
-        })
+      if (next() < 0.3 && (await transit.arriveMore(at))) continue
+      await transit.send(about, to, good(sku, lot, sent, unit))
     } else if (kind < 0.8) await past.giveBack(at, warehouse === warehouses[1])
     else if (kind < 0.87) await past.count(about, good(sku, lot, 1))
-    else await past.undo()
+    else if (kind < 0.93) await past.undo()
+    else await transit.takeBack()
   }
-  // What is written off is written off today: nothing may be put before it any more.
-  for (const one of lost) {
-    await store.move('shipment', 'close', one.shipment, { closeReason: '破损' })
-    books.isLost(one.about, one.quantity, one.worth)
-  }
-  return { tenant, store, books, refused: past.refused }
+  await transit.close()
+  return { tenant, store, books, refused: past.refused, takenBack: transit.takenBack }
 }

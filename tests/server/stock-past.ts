@@ -4,7 +4,7 @@ import type { Random } from '#scripts/bench/stock-random.ts'
 import type { Document, DocumentLine, Store } from './stock.ts'
 import { divided, thousandths, type Books, type Entry } from './stock-books.ts'
 
-type About = Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'line'>
+export type About = Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'line'>
 interface Kept {
   id: number
   kind: DocumentKind
@@ -48,6 +48,16 @@ export class StockPast {
       worth,
       returned: 0n,
     })
+  }
+
+  /** The same of what nothing is given back of. */
+  keepLast(kind: DocumentKind, made: Document, about: About): void {
+    this.keep(kind, made, about, null)
+    this.#posted.at(-1)!.lineId = null
+  }
+  /** Made, and not voided since. */
+  isPosted(id: number): boolean {
+    return this.#posted.some((one) => one.id === id)
   }
 
   /** What was sold comes back at what it cost; what was bought goes back at the average. */
@@ -132,7 +142,19 @@ export class StockPast {
   async undo(): Promise<void> {
     const latest = this.#posted.slice(-12)
     const kept = latest[this.#whole(latest.length)]
-    if (!kept) return
+    if (kept) await this.#void(kept)
+  }
+  /**
+   * Voids that document. `before`: what the product writes first. Answers whether nothing stood in
+   * the way.
+   */
+  void(id: number, before?: () => void): Promise<boolean> {
+    return this.#void(
+      this.#posted.find((one) => one.id === id)!,
+      before,
+    )
+  }
+  async #void(kept: Kept, before?: () => void): Promise<boolean> {
     const answer = await this.#store.admin.send(this.#store.at(kept.kind, 'void', kept.id), {
       voidReason: '录错',
     })
@@ -140,10 +162,12 @@ export class StockPast {
       const { code } = answer.json() as { code: string }
       expect(lawful).toContain(code)
       this.refused.push(code)
-      return
+      return false
     }
+    before?.()
     this.#books.voids(String(kept.id))
     this.#posted.splice(this.#posted.indexOf(kept), 1)
     if (kept.source) kept.source.returned -= kept.quantity
+    return true
   }
 }

@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import { day, type Document, type DocumentLine, type Store } from './stock.ts'
+import { divided, thousandths, type Books } from './stock-books.ts'
+import type { About, StockPast } from './stock-past.ts'
+
+interface Arrival {
+  id: number
+  quantity: bigint
+  worth: bigint
+}
+interface Sent {
+  shipment: Document
+  about: About
+  to: number
+  quantity: bigint
+  /** In cents; null: nobody knows what they cost. */
+  worth: bigint | null
+  arrivals: Arrival[]
+  isClosed: boolean
+}
+const purpose = 'transfer'
+const sum = (list: readonly Arrival[], of: 'quantity' | 'worth') =>
+  list.reduce((all, one) => all + one[of], 0n)
+
+/**
+ * Goods on their way from one warehouse to another: they arrive in parts, what has arrived is taken
+ * back onto the road, and what is called over is lost.
+ */
+export class StockTransit {
+  /** Arrivals that were voided while the rest was on its way, and after it was called over. */
+  readonly takenBack = { onTheWay: 0, afterwards: 0 }
+  readonly #sent: Sent[] = []
+  readonly #store: Store
+  readonly #books: Books
+  readonly #past: StockPast
+  readonly #next: () => number
+  constructor(store: Store, books: Books, past: StockPast, next: () => number) {
+    this.#store = store
+    this.#books = books
+    this.#past = past
+    this.#next = next
+  }
+  #whole(most: number) {
+    return Math.floor(this.#next() * most)
+  }
+  /** What of a shipment is approved at its end. */
+  #there({ arrivals }: Sent) {
+    return arrivals.filter(({ id }) => this.#past.isPosted(id))
+  }
+  #left(sent: Sent) {
+    return sent.quantity - sum(this.#there(sent), 'quantity')
+  }
+
+  /** Posted by a transfer; some of it arrives at once. */
+  async send(about: About, to: number, good: DocumentLine): Promise<void> {
+    const { day: occurredOn, warehouse, sku, lot } = about
+    const { lot: _lot, expiresOn: _last, unitId: _unit, unitQuantity: _of, ...planned } = good
+    const plan = await this.#store.posted(
+      'transfer',
+      { warehouseId: warehouse, toWarehouseId: to, occurredOn },
+      [planned],
+    )
+    const shipment = await this.#store.posted(
+      'shipment',
+      { warehouseId: warehouse, purpose, sourceId: plan.id, occurredOn },
+      [{ ...good, sourceLineId: plan.goods[0]!.id }],
+    )
+    const quantity = thousandths(good.quantity!)
+    const isKnown = this.#books.at(warehouse, sku, lot).average !== null
+    const worth = this.#books.goes({ ...about, purpose, line: String(shipment.id) }, quantity)
+    this.#past.keepLast('shipment', shipment, about)
+    const sent = {
+      shipment,
+      about,
+      to,
+      quantity,
+      worth: isKnown ? worth : null,
+      arrivals: [],
+      isClosed: false,
+    }
+    this.#sent.push(sent)
+    await this.#arrive(sent, occurredOn)
+  }
+  async #arrive(sent: Sent, occurredOn: string): Promise<void> {
+    const { shipment, about, to } = sent
+    const left = this.#left(sent)
+    const quantity = left > 1n ? BigInt(Math.max(1, this.#whole(Number(left)))) : left
+    const made = await this.#store.posted(
+      'warehousing',
+      { warehouseId: to, purpose, sourceId: shipment.id, occurredOn },
+      [
+        {
+          skuId: about.sku,
+          ...(about.lot && { lot: about.lot, expiresOn: '2099-01-01' }),
+          quantity: Number(quantity) / 1000,
+          sourceLineId: shipment.goods[0]!.id,
+        },
+      ],
+    )
+    const worth = sent.worth === null ? null : divided(sent.worth * quantity, sent.quantity)
+    const entry = { ...about, day: occurredOn, warehouse: to, line: String(made.id) }
+    this.#books.comes({ ...entry, purpose }, quantity, worth)
+    this.#past.keepLast('warehousing', made, entry)
+    sent.arrivals.push({ id: made.id, quantity, worth: worth ?? 0n })
+  }
+  /** More of what is on its way arrives. Answers whether anything was. */
+  async arriveMore(at: string): Promise<boolean> {
+    const open = this.#sent.filter(
+      (one) => this.#past.isPosted(one.shipment.id) && this.#left(one) > 0n,
+    )
+    const sent = open[this.#whole(open.length)]
+    if (sent) await this.#arrive(sent, at)
+    return sent !== undefined
+  }
+  /** One of the latest arrivals did not take place: its goods are on their way again. */
+  async takeBack(): Promise<void> {
+    const latest = this.#sent.slice(-6).filter((one) => this.#there(one).length > 0)
+    const sent = latest[this.#whole(latest.length)]
+    if (!sent) return
+    const there = this.#there(sent)
+    if (await this.#past.void(there[this.#whole(there.length)]!.id)) this.takenBack.onTheWay++
+  }
+
+  // What is written off is written off today: nothing may be put before it any more.
+  async close(): Promise<void> {
+    for (const sent of this.#sent) {
+      if (!this.#past.isPosted(sent.shipment.id) || this.#left(sent) === 0n || this.#next() < 0.3)
+        continue
+      await this.#store.move('shipment', 'close', sent.shipment.id, { closeReason: '破损' })
+      sent.isClosed = true
+      this.#lose(sent, this.#left(sent), 0n)
+    }
+    for (const sent of this.#sent.filter(({ isClosed }) => isClosed)) {
+      const [arrival] = this.#there(sent)
+      if (!arrival || this.#next() < 0.3) continue
+      const before = sum(this.#there(sent), 'worth')
+      const written = this.#written(sent, before)
+      // Two warehouses at once are locked in their order, and written in it.
+      const isLostFirst = sent.about.warehouse < sent.to
+      const lose = () => this.#lose(sent, arrival.quantity, written, before - arrival.worth)
+      const isDone = await this.#past.void(arrival.id, isLostFirst ? lose : undefined)
+      if (!isDone) continue
+      if (!isLostFirst) lose()
+      this.takenBack.afterwards++
+    }
+  }
+  #written(sent: Sent, arrived: bigint) {
+    const rest = (sent.worth ?? 0n) - arrived
+    return rest > 0n ? rest : 0n
+  }
+  /** At what is left of its worth, less what was written off before. */
+  #lose(
+    sent: Sent,
+    quantity: bigint,
+    written: bigint,
+    arrived = sum(this.#there(sent), 'worth'),
+  ): void {
+    const worth = sent.worth === null ? 0n : this.#written(sent, arrived + written)
+    this.#books.isLost(
+      { ...sent.about, day: day(), purpose, line: `lost ${sent.shipment.id}` },
+      quantity,
+      worth,
+    )
+    expect(quantity).toBeGreaterThan(0n)
+  }
+}
