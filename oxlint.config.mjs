@@ -241,6 +241,17 @@ export default defineConfig({
     'eslint/no-control-regex': 'off',
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'react/rules-of-hooks': 'error',
+    'react/forbid-elements': [
+      'error',
+      {
+        forbid: [
+          {
+            element: 'Checkbox.Group',
+            message: 'It loses one of two quick clicks: Checkboxes of src/ui does not.',
+          },
+        ],
+      },
+    ],
     // What React's compiler could not improve; it is not in use here.
     'react/preserve-manual-memoization': 'off',
     'react/set-state-in-effect': 'off',

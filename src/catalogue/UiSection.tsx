@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { Checkboxes } from '#src/ui/Checkboxes.tsx'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState, emptyVariants } from '#src/ui/EmptyState.tsx'
 import { iconNames, LineIcon } from '#src/ui/LineIcon.tsx'
@@ -13,6 +14,22 @@ import { Section, Shown } from './Shown.tsx'
 
 const SafeHtml = lazy(() => import('#src/ui/SafeHtml.tsx'))
 
+function Boxes() {
+  const t = useLabels()
+  const [value, setValue] = useState(['edit'])
+  const options = ['edit', 'delete'].map((one) => ({
+    value: one,
+    label: t(`common:actions.${one}`),
+  }))
+  return (
+    <Checkboxes
+      label={t('common:table.actions')}
+      value={value}
+      options={options}
+      onChange={setValue}
+    />
+  )
+}
 function Buttons() {
   const t = useLabels()
   const save = t('common:buttons.save')
@@ -87,6 +104,11 @@ export function UiSection() {
         </Shown>
         <Shown name="disabled">
           <NumberBox aria-label={t('common:units.yuan')} defaultValue={1250} disabled />
+        </Shown>
+      </Section>
+      <Section name="Checkboxes">
+        <Shown name="two of them">
+          <Boxes />
         </Shown>
       </Section>
       <Section name="LineIcon">

@@ -34,6 +34,12 @@ const breaches: Breach[] = [
     packages,
   ),
   breach(
+    'a group of boxes loses one of two quick clicks',
+    `src/pages/${name}-a/Boxes.tsx`,
+    `import { Checkbox } from 'antd'\nexport const boxes = <Checkbox.Group />`,
+    'react(forbid-elements)',
+  ),
+  breach(
     'a page imports another page',
     `src/pages/${name}-a/page.ts`,
     `import '#src/pages/${name}-b/good.ts'`,

@@ -1,12 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { TenantRow } from '#contract/platform/platform-calls.ts'
+import { TenantDialog } from '#src/pages/platform-tenants/TenantDialog.tsx'
 import { TimerField } from '#src/devices/rules/TimerField.tsx'
 import { Weekdays } from '#src/devices/rules/Weekdays.tsx'
 import { ClockPicker } from '#src/kit/fields/date/ClockPicker.tsx'
 import { startI18n } from '#src/providers/i18n.ts'
 import { consoleTexts } from '#src/providers/texts.ts'
+import { fakeServer } from './fake-server.ts'
 import './dom-matchers.ts'
 
 vi.mock('#src/kit/app/use-identity.ts', () => ({ useTimeZone: () => 'Asia/Shanghai' }))
@@ -47,6 +50,39 @@ test('a day stands as it was clicked at once, and the next click knows of it', a
 })
 
 const client = new QueryClient()
+test('the modules of a tenant are ticked one after the other as quickly', async () => {
+  const sent: unknown[] = []
+  fakeServer(({ body }) => {
+    sent.push(body)
+    return { body: {} }
+  })
+  const tenant = {
+    id: 3,
+    tenantName: '穗丰',
+    tenantNum: 'T1',
+    enabledFlag: 1,
+    subModules: ['wfpf-farm'],
+    objectVersionNumber: 1,
+  } as unknown as TenantRow
+  render(
+    <QueryClientProvider client={client}>
+      <TenantDialog tenant={tenant} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, false, false])
+  for (const one of boxes) clickAtOnce(one)
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, true, true, true])
+  fireEvent.click(screen.getByRole('button', { name: /保\s*存/ }))
+  await waitFor(() =>
+    expect(sent).toContainEqual(
+      expect.objectContaining({
+        subModules: ['wfpf-inventory', 'wfpf-company', 'wfpf-visual'],
+      }),
+    ),
+  )
+})
+
 function Timer({ first }: { first: string }) {
   const [cron, setCron] = useState(first)
   return (

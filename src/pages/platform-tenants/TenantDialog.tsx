@@ -1,4 +1,4 @@
-import { Checkbox, Input, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { useState } from 'react'
 import type { IssuedCode as Issued } from '#contract/account/invitation.ts'
 import { phonePattern } from '#contract/field.ts'
@@ -14,6 +14,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { Checkboxes } from '#src/ui/Checkboxes.tsx'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 
 interface TenantDialogProps {
@@ -123,7 +124,8 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
         </>
       )}
       <FieldItem name="subModules" label={t('system:tenants.subModules')} required>
-        <Checkbox.Group
+        <Checkboxes
+          label={t('system:tenants.subModules')}
           value={value.subModules}
           onChange={(subModules) => set({ subModules })}
           options={givable.map((code) => ({
