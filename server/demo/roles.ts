@@ -41,6 +41,8 @@ const look = (isMeant: (one: Screen) => boolean) =>
   shown(isMeant).map(({ permission }) => permission!)
 const isStock = ({ group, name }: Screen) => group === 'prment' || name.startsWith('agricultural-')
 const prment = 'inventory.prment'
+// Whoever deletes has it back: the bin shows what of one's own lists was deleted.
+const bin = `${system}.recycleBin`
 // What goods cost is for who buys, takes in, decides and audits; who only asks for them needs to
 // know how many there are.
 const seesCosts = costCode
@@ -51,6 +53,7 @@ export const roles = [
     description: '管理基地与地块，领用农资，查看人员、库存和报表',
     codes: [
       ...view,
+      bin,
       ...papers(`${prment}.aplionform`, 'farm.agricultural.agricultural-shipment'),
       'wfpf.farm.agricultural.agricultural-inventory',
       'wfpf.inventory.prment.stock',
@@ -90,6 +93,7 @@ export const roles = [
     description: '维护商品、仓库等基础资料，看库存',
     codes: [
       ...view,
+      bin,
       ...all('wfpf.inventory.base.unit'),
       ...all('wfpf.inventory.base.standard'),
       ...all('wfpf.inventory.base.businesses'),
@@ -138,6 +142,7 @@ export const roles = [
     description: '提采购申请，转入库单，退货，维护往来单位',
     codes: [
       ...view,
+      bin,
       ...papers(`${prment}.aplionform`, `${prment}.warehousing`, `${prment}.return`),
       ...all('wfpf.inventory.base.businesses'),
       ...look(({ name }) =>
@@ -152,6 +157,7 @@ export const roles = [
     description: '安装、配置和控制设备，管告警规则和智能控制',
     codes: [
       ...view,
+      bin,
       'wfpf.farm.land',
       ...whole(
         ({ group, name }) =>

@@ -194,6 +194,20 @@ describe('the store keeper', async () => {
     await keeper.call('GET /wfpf/v1/{tenant}/stock/totals')
     await readsReports(keeper)
   })
+  test('has a draft back that was deleted', async () => {
+    const { id } = await desk.write('shipment', {
+      warehouseId: inputs!.id,
+      purpose: 'scrap',
+      goods: [{ skuId: fertiliser!.id, quantity: 1 }],
+    })
+    await keeper.call(documents.shipment.api.delete!.replace('{id}', String(id)))
+    const { content } = await keeper.call<Page<{ entity: string; recordId: number }>>(
+      'GET /iam/v1/{tenant}/recycle',
+    )
+    const gone = content.find(({ recordId }) => recordId === id)!
+    await keeper.call(`POST /iam/v1/{tenant}/recycle/${gone.entity}/${id}/restore`)
+    expect((await desk.open('shipment', id)).goods).toHaveLength(1)
+  })
   test('does not touch devices or people', async () => {
     await expectRefused(keeper, entityNamed('device').api.list!)
     await expectRefused(keeper, entityNamed('user').api.create!, { realName: '某' })
