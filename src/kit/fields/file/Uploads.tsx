@@ -6,7 +6,7 @@ import {
   UploadOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Image } from 'antd'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Clip, StoredFile } from '#contract/field.ts'
@@ -83,7 +83,12 @@ export default function Uploads({
           {value.map(({ fileUrl, fileName }, at) => (
             <li key={fileUrl}>
               {kind === 'image' ? (
-                <img src={resized(fileUrl)} alt={fileName || t('kit:image.current')} />
+                // Opened large: whether it is the right one is seen before it is saved.
+                <Image
+                  src={resized(fileUrl)}
+                  preview={{ src: fileUrl }}
+                  alt={fileName || t('kit:image.current')}
+                />
               ) : (
                 <span className="kit-upload-name">
                   {kind === 'video' ? <VideoCameraOutlined /> : <FileOutlined />} {fileName}
