@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuLink } from './MenuLink.tsx'
 
@@ -11,6 +12,18 @@ function readClosed(): Set<string> {
     return new Set()
   }
 }
+/** Brings where one is into sight, where the menu is longer than its room. */
+function reveal(list: HTMLElement): void {
+  const room = list.closest('nav')
+  const here = list.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+  // In a folded group it has no place.
+  if (!room || !here || here.top === here.bottom) return
+  const box = room.getBoundingClientRect()
+  // Into the middle: what stands around it is seen as well. The page itself stays where it is.
+  if (here.top < box.top || here.bottom > box.bottom)
+    room.scrollTop += (here.top + here.bottom - box.top - box.bottom) / 2
+}
+
 /** Modules with their groups, one below the other; which are folded is remembered. */
 export function MainMenu({
   menu,
@@ -22,6 +35,19 @@ export function MainMenu({
   onGo?: () => void
 }) {
   const [closed, setClosed] = useState(readClosed)
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    // Its first report comes after the layout; asked for sooner, the browser would lay out twice.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      reveal(element)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [pathname, menu.length])
   const toggle = (code: string) => {
     const next = new Set(closed)
     if (!next.delete(code)) next.add(code)
@@ -29,7 +55,7 @@ export function MainMenu({
     setClosed(next)
   }
   return (
-    <ul className="menu" data-slim={isSlim}>
+    <ul ref={list} className="menu" data-slim={isSlim}>
       {menu.map((module) => (
         <li key={module.code}>
           <p className="menu-module">{module.name}</p>

@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { startI18n } from '#src/providers/i18n.ts'
+import { MainMenu } from '#src/shell/MainMenu.tsx'
 import { MenuLink } from '#src/shell/MenuLink.tsx'
 
 beforeAll(() => startI18n(['shell']))
@@ -36,4 +37,52 @@ test('and nothing otherwise', () => {
 test('it is the page one is at on child pages too', () => {
   show('hot', '/u/edit/3')
   expect(screen.getByRole('link').getAttribute('aria-current')).toBe('page')
+})
+
+test.each([
+  ['/s/30', 1265],
+  ['/s/2', 0],
+])('a long menu shows where one is, and stays where that is seen (%s)', async (at, scrolled) => {
+  // Forty screens of 50 px in a room of 600.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      report: () => void
+      constructor(report: () => void) {
+        this.report = report
+      }
+      observe() {
+        queueMicrotask(() => this.report())
+      }
+      disconnect() {}
+    },
+  )
+  const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    const row = Number(this.getAttribute('href')?.split('/').at(-1))
+    return (
+      Number.isNaN(row) ? { top: 0, bottom: 600 } : { top: row * 50 + 50, bottom: row * 50 + 80 }
+    ) as DOMRect
+  })
+  const screens = Array.from({ length: 40 }, (_, row) => ({
+    ...node(null),
+    code: `s${row}`,
+    route: `/s/${row}`,
+  }))
+  const group = { ...node(null), code: 'g', name: '组', children: screens }
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <nav>
+        <MainMenu
+          menu={[{ ...node(null), code: 'm', name: '块', children: [group] }]}
+          isSlim={false}
+        />
+      </nav>
+    </MemoryRouter>,
+  )
+  await Promise.resolve()
+  expect(screen.getByRole('navigation').scrollTop).toBe(scrolled)
+  rect.mockRestore()
+  vi.unstubAllGlobals()
 })
