@@ -2,10 +2,9 @@ import { CheckOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { cancelCommand, type CommandRow } from '#contract/equipment/command.ts'
 import type { SwitchRow } from '#contract/equipment/switch.ts'
-import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { effectLabel, isNews, isOpenCommand, reasonText, standsAt } from './control-words.ts'
 
@@ -61,12 +60,9 @@ export function CommandProgress({
   const t = useLabels({ module: 'equipment' })
   const { state, wanted, effect, reason, latencyMs, lateAt } = command
   const zone = useTimeZone()
+  const takeBack = useCallAction(cancelCommand, { onDone: onChanged })
   if (isOpenCommand(command)) {
     const word = effectLabel(t, effect, row)
-    const takeBack = () =>
-      call(cancelCommand, { id: command.id }, { quiet: true }).then(onChanged, (error: unknown) =>
-        toastRefusal(t, error),
-      )
     const title =
       state === 'waiting'
         ? t('equipment:control.waitingStop', { effect: word })
@@ -100,7 +96,7 @@ export function CommandProgress({
           ))}
         </ol>
         {reached === 0 && mayRetry && (
-          <Button type="link" size="small" onClick={() => void takeBack()}>
+          <Button type="link" size="small" onClick={() => void takeBack.send({ id: command.id })}>
             {t('equipment:control.takeBack')}
           </Button>
         )}

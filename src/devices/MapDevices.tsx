@@ -11,8 +11,7 @@ import {
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { call } from '#src/api/call.ts'
-import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
+import { useCall, useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { MapLayerProps, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -27,11 +26,11 @@ import './map-devices.css'
 const againMs = 30_000
 /** Where a device is looked at; null where whoever looks has no screen for it. */
 type Placed = DeviceMarker & { to: string | null }
-async function placed(signal: AbortSignal): Promise<Placed[]> {
+async function placed(ask: Ask): Promise<Placed[]> {
   const granted = await seenCodes()
   // Who sees plots need not see what stands on them.
   if (granted.size === 0) return []
-  const found = await call(deviceMarkers, {}, { quiet: true, signal })
+  const found = await ask(deviceMarkers, {})
   return found.map((one) => ({ ...one, to: devicePath(granted, one.id, one.deviceType) }))
 }
 

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import { strangeAttempts, type DeviceAttempt } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { strangeAttempts } from '#contract/equipment/device-calls.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { AttemptLines } from './AttemptLines.tsx'
@@ -11,17 +10,13 @@ import { AttemptLines } from './AttemptLines.tsx'
  */
 export default function StrangeAttempts({ kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
-  const [found, setFound] = useState<readonly DeviceAttempt[]>([])
-  useEffect(() => {
-    if (kind === 'create')
-      call(strangeAttempts, {}, { quiet: true }).then(setFound, () => undefined)
-  }, [kind])
-  if (found.length === 0) return null
+  const { data } = useCall(strangeAttempts, kind === 'create' ? {} : null, { staleTime: 0 })
+  if (!data?.length) return null
   return (
     <section aria-label={t('equipment:attempts.strange')}>
       <h4>{t('equipment:attempts.strange')}</h4>
       <p>{t('equipment:attempts.strangeNote')}</p>
-      <AttemptLines attempts={found} />
+      <AttemptLines attempts={data} />
     </section>
   )
 }

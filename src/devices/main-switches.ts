@@ -1,7 +1,7 @@
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { placeOf } from '#contract/devices/switch-places.ts'
 import { mostSwitched, switchesOfMany, type SwitchRow } from '#contract/equipment/switch.ts'
-import { call } from '#src/api/call.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { fewCircuits, isQuick } from './quick-channels.ts'
 
 /** Circuits that a row or a card has room for. */
@@ -34,7 +34,7 @@ async function fetchAll(asked: ReadonlyMap<number, Waiting[]>): Promise<void> {
   for (let from = 0; from < ids.length; from += mostSwitched) {
     const some = ids.slice(from, from + mostSwitched)
     try {
-      const rows = await call(switchesOfMany, { deviceIds: some.join(',') }, { quiet: true })
+      const rows = await fetchCall(switchesOfMany, { deviceIds: some.join(',') })
       for (const id of some)
         for (const { resolve } of asked.get(id)!)
           resolve(rows.filter(({ deviceId }) => deviceId === id))

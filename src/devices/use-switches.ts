@@ -1,21 +1,20 @@
 import { useCallback } from 'react'
 import type { CommandRow } from '#contract/equipment/command.ts'
 import { switchList, type SwitchRow } from '#contract/equipment/switch.ts'
-import { call } from '#src/api/call.ts'
 import { callKey, invalidateCall, queries } from '#src/kit/calls/queries.ts'
-import { useAnswer } from '#src/kit/calls/use-call.ts'
+import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 
-const loadAll = async (deviceId: number, signal: AbortSignal) =>
-  (await call(switchList, { deviceId, size: 0 }, { quiet: true, signal })).content
+const loadAll = async (deviceId: number, ask: Ask) =>
+  (await ask(switchList, { deviceId, size: 0 })).content
 
 /**
  * Switches of a device as they stand, looked at again at each step of a command and each report.
  */
 export function useSwitches(
   deviceId: number,
-  load: (deviceId: number, signal: AbortSignal) => Promise<SwitchRow[]> = loadAll,
+  load: (deviceId: number, ask: Ask) => Promise<SwitchRow[]> = loadAll,
 ) {
-  const query = useAnswer(switchList, { deviceId }, (signal) => load(deviceId, signal))
+  const query = useAnswer(switchList, { deviceId }, (ask) => load(deviceId, ask))
   const refresh = useCallback(() => invalidateCall(switchList, { deviceId }), [deviceId])
   /** Shows an order before the next answer does: as on its way, never as done. */
   const show = useCallback(

@@ -9,7 +9,7 @@ import { deviceGroupScreen } from '#contract/equipment/device-group.ts'
 import { usesOf, type UsedKind, type Uses } from '#contract/equipment/uses.ts'
 import { roleScreen } from '#contract/system/role.ts'
 import { userScreen } from '#contract/system/user.ts'
-import { call } from '#src/api/call.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -42,11 +42,7 @@ const openPaths = {
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */
 export async function usesNote(kind: UsedKind, rows: readonly Row[]) {
-  const found = await call(
-    usesOf,
-    { kind, ids: rows.map(({ id }) => id).join(',') },
-    { quiet: true },
-  )
+  const found = await fetchCall(usesOf, { kind, ids: rows.map(({ id }) => id).join(',') })
   return found.uses.length + found.hidden > 0 ? <UsesNote {...found} /> : null
 }
 /** What does nothing any longer, or goes along. */

@@ -10,10 +10,11 @@ import {
   type Language,
 } from '#contract/account/self.ts'
 import { endImpersonation } from '#src/api/impersonation.ts'
-import { call } from '#src/api/call.ts'
 import { onSessionOver } from '#src/api/session.ts'
 import { signOut } from '#src/api/sign-in.ts'
 import { hasUnsaved, mayLeave } from '#src/kit/form/draft/unsaved.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
@@ -63,24 +64,17 @@ export function Frame({ setLanguage }: FrameProps) {
   const tabs = useTabs(user?.id ?? 0, user?.tenantId ?? 0)
   const [dialog, setDialog] = useState<Dialog>(null)
   const [again, setAgain] = useState<SignInAgain>()
-  const [tenantCount, setTenantCount] = useState(0)
   const tenant = user?.tenantId ?? noTenant
   const hasTenant = tenant !== noTenant
 
+  const kept = useCall(getTheme, hasTenant && isFirstPaintDone ? {} : null).data
   useEffect(() => {
-    if (hasTenant && isFirstPaintDone)
-      call(getTheme, {}, { quiet: true }).then(
-        (row) => showTheme(parseTheme(row.theme)),
-        () => undefined,
-      )
-  }, [hasTenant, tenant, isFirstPaintDone])
-  useEffect(() => {
-    if (isFirstPaintDone)
-      call(selfTenants, {}, { quiet: true }).then(
-        (list) => setTenantCount(list.length),
-        () => undefined,
-      )
-  }, [isFirstPaintDone])
+    if (kept) showTheme(parseTheme(kept.theme))
+  }, [kept])
+  const { data: tenantCount = 0 } = useCall(selfTenants, isFirstPaintDone ? {} : null, {
+    select: (list) => list.length,
+  })
+  const { send: rememberChoice } = useCallMutation(rememberLanguage)
   // Only where work would be lost; otherwise the client leaves for the sign-in page
   // (docs/specification.md 2.10).
   useEffect(
@@ -100,7 +94,7 @@ export function Frame({ setLanguage }: FrameProps) {
 
   const chooseLanguage = (language: Language) => {
     void setLanguage(language)
-    void call(rememberLanguage, { language }, { quiet: true }).catch(() => undefined)
+    void rememberChoice({ language })
   }
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

@@ -8,49 +8,39 @@ import {
   switchTenant,
   type OwnTenant,
 } from '#contract/account/self.ts'
-import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
-import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { mayLeave } from '#src/kit/form/draft/unsaved.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 
 /** The user's enterprises (540 wide, 10 a page). */
 export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const [place, setPlace] = useState({ page: 1, size: 10, tenantName: '' })
-  const [busy, setBusy] = useState(false)
   const list = useCall(selfTenantsPage, place, { placeholderData: keepPreviousData })
   const here = currentScope()?.tenantId
-  const enter = async ({ tenantId }: OwnTenant) => {
-    if (busy || !(await mayLeave(labels))) return
-    setBusy(true)
-    try {
-      // The stored area goes first.
-      localStorage.removeItem(storedKeys.area)
-      storeSession(await call(switchTenant, { tenantId }, { quiet: true }))
+  const entering = useCallAction(switchTenant, {
+    onDone: (session) => {
+      storeSession(session)
       location.assign('/web/farm/home')
-    } catch (error) {
-      toastRefusal(labels, error)
-      setBusy(false)
-    }
+    },
+  })
+  const enter = async ({ tenantId }: OwnTenant) => {
+    if (!(await mayLeave(labels))) return
+    // The stored area goes first.
+    localStorage.removeItem(storedKeys.area)
+    await entering.send({ tenantId })
   }
-  const mark = async ({ tenantId }: OwnTenant) => {
-    try {
-      await call(setDefaultTenant, { tenantId }, { quiet: true })
-      toast({ text: t('tenant.defaulted'), tone: 'good' })
-      await invalidateCall(selfTenantsPage)
-    } catch (error) {
-      toastRefusal(labels, error)
-    }
-  }
+  const marking = useCallAction(setDefaultTenant, {
+    said: t('tenant.defaulted'),
+    invalidates: [selfTenantsPage],
+  })
   return (
     <Modal
       open
@@ -81,14 +71,23 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
             {one.defaultTenantId ? (
               <StatusTag tone="good">{t('tenant.isDefault')}</StatusTag>
             ) : (
-              <Button size="small" type="link" onClick={() => void mark(one)}>
+              <Button
+                size="small"
+                type="link"
+                onClick={() => void marking.send({ tenantId: one.tenantId })}
+              >
                 {t('tenant.makeDefault')}
               </Button>
             )}
             {one.tenantId === here ? (
               <StatusTag tone="quiet">{t('tenant.here')}</StatusTag>
             ) : (
-              <Button size="small" type="primary" disabled={busy} onClick={() => void enter(one)}>
+              <Button
+                size="small"
+                type="primary"
+                disabled={entering.isBusy}
+                onClick={() => void enter(one)}
+              >
                 {t('tenant.enter')}
               </Button>
             )}

@@ -12,12 +12,14 @@ import {
   splitStyles,
   type Theme,
 } from '#contract/account/tenant.ts'
-import { call } from '#src/api/call.ts'
-import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
 import { isReadable, presets, shows } from './theme-rules.ts'
-import { currentTheme, parseTheme, showTheme } from './theme-store.ts'
+import { currentTheme, showTheme } from './theme-store.ts'
 
 /** After a save the success is told a second later and the theme read again. */
 const width = 344
@@ -31,7 +33,7 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
   const labels = useLabels()
   const [before] = useState(currentTheme)
   const [theme, setTheme] = useState(before)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy } = useSend()
   const set = (change: Partial<Theme>) => {
     const next = { ...theme, ...change }
     setTheme(next)
@@ -41,26 +43,26 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
     showTheme(before)
     onClose()
   }
-  const save = async () => {
-    setBusy(true)
-    try {
-      const kept = await call(getTheme, {}, { quiet: true })
-      const text = JSON.stringify(theme)
-      await (kept.id === null
-        ? call(createTheme, { theme: text }, { quiet: true })
-        : call(saveTheme, { id: kept.id, theme: text }, { quiet: true }))
-      setTimeout(() => {
-        toast({ text: t('theme.saved'), tone: 'good' })
-        call(getTheme, {}, { quiet: true }).then(
-          (row) => showTheme(parseTheme(row.theme)),
-          () => undefined,
-        )
-      }, tellAfterMs)
-      onClose()
-    } catch (error) {
-      toast({ text: sentenceOf(labels, error).text, tone: 'bad' })
-      setBusy(false)
+  const refuse = (error: unknown) => toastRefusal(labels, error)
+  const save = () => {
+    const text = JSON.stringify(theme)
+    const options = {
+      onDone: () => {
+        setTimeout(() => {
+          toast({ text: t('theme.saved'), tone: 'good' })
+          void invalidateCall(getTheme)
+        }, tellAfterMs)
+        onClose()
+      },
+      onRefused: refuse,
     }
+    return fetchCall(getTheme, {}).then(
+      ({ id }) =>
+        id === null
+          ? send(createTheme, { theme: text }, options)
+          : send(saveTheme, { id, theme: text }, options),
+      refuse,
+    )
   }
   const item = (name: string, control: ReactNode, help?: string) => (
     <Form.Item label={t(`theme.${name}`)} help={help} validateStatus={help ? 'error' : undefined}>

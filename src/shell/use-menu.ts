@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
-import { call } from '#src/api/call.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { useRights } from '#src/kit/calls/use-rights.ts'
 import { closeToast, toast } from '#src/ui/toast.ts'
@@ -32,7 +32,7 @@ export function useMenu(isFirstPaintDone: boolean): readonly MenuNode[] {
   const { data, isError } = useRights(
     ['menu', i18n.language],
     async () => {
-      const tree = await call(menuTree, { lang: i18n.language }, { quiet: true })
+      const tree = await fetchCall(menuTree, { lang: i18n.language })
       // An answer that is no list is a failure too.
       if (!Array.isArray(tree)) throw new Error('no menu')
       remember(key, tree)

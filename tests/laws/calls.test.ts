@@ -28,6 +28,19 @@ test('nobody goes past call() to the client', () => {
   expect(placesOf(past, [...homes, 'src/providers/data.ts'])).toEqual([])
 })
 
+test('pages send and ask by contract, through the kit', () => {
+  const reasons = {
+    'src/pages/pictures-hub/use-pictures.ts': 'two entities on one page',
+    'src/pages/stock-document/DocumentActions.tsx': 'moves as use-move does',
+    'src/pages/stock-document/use-count.ts': 'waits without a connection and tries again',
+    'src/pages/stock-document/use-move.ts': 'one key for one intent, over many documents in a row',
+  }
+  const byHand = /import \{[^}]*\bcall\b[^}]*\} from '#src\/api\/call\.ts'/
+  // Before sign-in neither kit nor queries are loaded.
+  const apart = ['src/api/', 'src/kit/', 'src/providers/', 'src/shell/sign-in/']
+  expect(placesOf(byHand, apart).sort()).toEqual(Object.keys(reasons).sort())
+})
+
 test('live events are followed by what the contract says, not by pages', () => {
   const reasons = {
     'src/providers/live.ts': 'refine looks again at its own lists',
@@ -41,13 +54,14 @@ test('live events are followed by what the contract says, not by pages', () => {
 
 test('what is asked and sent in a dialog is the kit’s Dialog', () => {
   const reasons = {
-    'src/pages/account/SecondFactor.tsx': 'codes that are shown once; it sends nothing',
     'src/pages/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
     'src/pages/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
     'src/pages/novice/NovicePage.tsx': 'says how to go on; it sends nothing',
+    'src/shell/notices/LatestNotice.tsx': 'is read by being closed',
+    'src/shell/notices/VisualEntry.tsx': 'a list of screens, each opened by itself',
   }
-  const sends = /\buse(?:Submit|CallMutation)\(/
-  const drawn = placesOf(/<Modal\b/, ['src/api/', 'src/kit/', 'src/shell/', 'src/devices/'])
+  const sends = /\buse(?:Submit|CallMutation|Send)\(/
+  const drawn = placesOf(/<Modal\b/, ['src/api/', 'src/kit/'])
   expect(drawn.filter((file) => sends.test(readFileSync(file, 'utf8'))).sort()).toEqual(
     Object.keys(reasons).sort(),
   )

@@ -8,7 +8,8 @@ import { setScope } from '#src/api/scope.ts'
 import { invalidateCall, queries } from '#src/kit/calls/queries.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
-import { useCall } from '#src/kit/calls/use-call.ts'
+import { fetchCall, useAnswer, useCall } from '#src/kit/calls/use-call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { currentQuestion } from '#src/ui/confirm.ts'
 import { fakeServer, refusal, type Reply } from './fake-server.ts'
@@ -135,6 +136,66 @@ it('says a refusal and does nothing that follows from success', async () => {
   await act(async () => void (isDone = await change.result.current.send({ id: 1 })))
   expect([isDone, done.mock.calls.length]).toEqual([false, 0])
   expect(change.result.current.problem).toBeTruthy()
+})
+
+it('sends one of several calls at a time, made while it waits, and hands on its refusal', async () => {
+  const log = server()
+  const { result } = renderHook(() => useSend(), { wrapper })
+  const told: unknown[] = []
+  const refused = vi.fn()
+  let made!: (id: number) => void
+  await act(async () => {
+    const first = result.current.send(
+      saveCard,
+      () => new Promise((go) => (made = (id) => go({ id }))),
+      { said: 'Saved', onDone: (_, input) => told.push(input) },
+    )
+    // What is sent meanwhile by the same form is not.
+    expect(await result.current.send(saveCard, { id: 3 })).toBe(false)
+    made(2)
+    expect(await first).toBe(true)
+  })
+  expect([log.length, told]).toEqual([1, [{ id: 2 }]])
+  reply = () => refusal(409, 'error.busy')
+  await act(async () => {
+    await result.current.send(saveCard, { id: 4 }, { onRefused: refused })
+  })
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ status: 409 }))
+  expect([result.current.isBusy, result.current.problem]).toEqual([false, expect.any(String)])
+  // Nothing that could not be made is sent, and the form says so.
+  await act(async () => {
+    await result.current.send(saveCard, () => Promise.reject(new Error('no key')), {
+      onRefused: refused,
+    })
+  })
+  expect([log.length, refused.mock.calls.length]).toEqual([2, 2])
+})
+
+it('gives up what an answer of several calls still asks for', async () => {
+  const signals: (AbortSignal | undefined)[] = []
+  fakeServer(() => new Promise(() => undefined))
+  const { http } = await import('#src/api/client.ts')
+  const seen = http.interceptors.request.use((config) => {
+    signals.push(config.signal as AbortSignal)
+    return config
+  })
+  const useBoth = () =>
+    useAnswer('both', null, (ask) => Promise.all([ask(card, { id: 1 }), ask(card, { id: 2 })]))
+  const { unmount } = renderHook(useBoth, { wrapper })
+  await waitFor(() => expect(signals).toHaveLength(2))
+  unmount()
+  await waitFor(() => expect(signals.every((one) => one!.aborted)).toBe(true))
+  http.interceptors.request.eject(seen)
+})
+
+it('a handler asks anew each time, and those who ask at once ask together', async () => {
+  const log = server()
+  const [first, second] = await Promise.all([
+    fetchCall(card, { id: 1 }),
+    fetchCall(card, { id: 1 }),
+  ])
+  expect([first, second, log.length]).toEqual([{ id: 1, times: 1 }, { id: 1, times: 1 }, 1])
+  expect(await fetchCall(card, { id: 1 })).toEqual({ id: 1, times: 2 })
 })
 
 it('asks before a button’s call, and looks again even where it is refused', async () => {

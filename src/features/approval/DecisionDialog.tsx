@@ -10,14 +10,12 @@ import {
   returnTask,
   transferTask,
 } from '#contract/approval/task-calls.ts'
-import { call } from '#src/api/call.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { randomId } from '#src/lib/random.ts'
-import { toast } from '#src/ui/toast.ts'
 import './approval.css'
 
 export type Deciding = 'approve' | 'reject' | 'return' | 'transfer' | 'addSigner'
@@ -41,7 +39,7 @@ export default function DecisionDialog({
   onClose,
 }: DecisionDialogProps) {
   const t = useLabels({ module: 'approval' })
-  const { run, ...state } = useSubmit()
+  const { send, ...state } = useSend()
   const [comment, setComment] = useState('')
   const [accountId, setAccount] = useState<number>()
   const [place, setPlace] = useState<'before' | 'after'>('before')
@@ -50,23 +48,24 @@ export default function DecisionDialog({
   const [key, setKey] = useState(randomId)
   const needsPerson = action === 'transfer' || action === 'addSigner'
   const people = useCall(approvalPeople, {}, { enabled: needsPerson })
-  const options = { quiet: true, idempotencyKey: key }
+  const options = {
+    idempotencyKey: key,
+    said: t(`approval:done.${action}`),
+    onDone: () => onClose(true),
+    // The next try is another intent.
+    onRefused: () => setKey(randomId()),
+  }
   const said = { id: taskId, taskId, comment: comment.trim() }
   const work: Readonly<Record<Deciding, () => Promise<unknown>>> = {
-    approve: () => call(approveTask, said, options),
-    reject: () => call(rejectTask, said, options),
-    return: () => call(returnTask, { ...said, toNode }, options),
-    transfer: () => call(transferTask, { ...said, accountId: accountId! }, options),
-    addSigner: () => call(addSigner, { ...said, accountId: accountId!, place }, options),
+    approve: () => send(approveTask, said, options),
+    reject: () => send(rejectTask, said, options),
+    return: () => send(returnTask, { ...said, toNode }, options),
+    transfer: () => send(transferTask, { ...said, accountId: accountId! }, options),
+    addSigner: () => send(addSigner, { ...said, accountId: accountId!, place }, options),
   }
-  const save = async () => {
+  const save = () => {
     setChecked(true)
-    if (needsPerson && accountId === undefined) return
-    const isDone = await run(async () => void (await work[action]()))
-    // The next try is another intent.
-    if (!isDone) return setKey(randomId())
-    toast({ text: t(`approval:done.${action}`), tone: 'good' })
-    onClose(true)
+    if (!needsPerson || accountId !== undefined) void work[action]()
   }
   return (
     <Dialog

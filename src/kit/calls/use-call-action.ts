@@ -11,8 +11,8 @@ import { invalidateCall } from './queries.ts'
 import type { Callable } from './use-call.ts'
 
 interface ActionOptions<Input, Answer> {
-  /** Asked first. */
-  asks?: (input: Input) => Question
+  /** Asked first, where there is something to ask. */
+  asks?: (input: Input) => Question | undefined
   /** Said once it is done. */
   said?: string | ((answer: Answer, input: Input) => string)
   /** Asked again afterwards, refused or not: a refusal often means that something else changed. */

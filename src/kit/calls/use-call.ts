@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { Call, Page } from '#contract/call.ts'
 import { call } from '#src/api/call.ts'
 import { follow } from './follow.ts'
-import { callKey } from './queries.ts'
+import { callKey, queries } from './queries.ts'
 
 /** What asking a call takes: its contract, of which the schemas are types alone. */
 export type Callable<In extends z.ZodType, Out extends z.ZodType> = Pick<
@@ -21,6 +21,12 @@ type Options<Answer, Shown = Answer> = Omit<
   UseQueryOptions<Answer, Error, Shown, QueryKey>,
   'queryKey' | 'queryFn'
 >
+
+/** Asks a call within a load; what is no longer waited for is given up. */
+export type Ask = <In extends z.ZodType, Out extends z.ZodType>(
+  definition: Callable<In, Out>,
+  input: z.output<In>,
+) => Promise<z.output<Out>>
 
 /** A call as a query, for whoever asks several at once. Without input nothing is asked. */
 export const callQuery = <In extends z.ZodType, Out extends z.ZodType>(
@@ -58,16 +64,21 @@ export function useCall<In extends z.ZodType, Out extends z.ZodType, Shown = z.o
 export function useAnswer<Answer>(
   of: string | Pick<Call, 'endpoint' | 'staleAfter'>,
   input: unknown,
-  load: (signal: AbortSignal) => Promise<Answer>,
+  load: (ask: Ask) => Promise<Answer>,
   options?: Options<Answer>,
 ) {
   useFollowed(typeof of === 'string' ? undefined : of)
   return useQuery({
     queryKey: typeof of === 'string' ? [of, input] : callKey(of, input),
-    queryFn: ({ signal }) => load(signal),
+    queryFn: ({ signal }) =>
+      load((definition, value) => call(definition, value, { quiet: true, signal })),
     ...options,
   })
 }
+
+/** What a handler needs to know at once, asked anew. Rejects with the refusal, which it shows. */
+export const fetchCall: Ask = (definition, input) =>
+  queries.fetchQuery({ ...callQuery(definition, input), staleTime: 0 })
 
 /** Page after page of a call, as far as somebody scrolls; `nextOf` says which comes next. */
 export function useCallPages<In extends z.ZodType, Out extends z.ZodType>(

@@ -4,10 +4,8 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns } from '#contract/import-columns.ts'
 import { exportFormats, exportList, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
 import type { ListLocation } from '#src/kit/list/location/list-location.ts'
 import { askedBy } from '#src/kit/list/location/list-query.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import type { AnyResource } from '#src/kit/definition/resource.ts'
 import { useFollowedJob } from './use-followed-job.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -58,14 +56,13 @@ export default function ExportMenu({
     again = false,
   ) => {
     const query = askedBy(entity, place, zone)
-    call(
-      exportList,
-      { entity: entity.name, format, columns: [...columns], query, ...(again && { again }) },
-      { quiet: true },
-    ).then(
-      ({ jobId }) => job.follow(jobId),
-      (error: unknown) => toastRefusal(t, error),
-    )
+    void job.start(exportList, {
+      entity: entity.name,
+      format,
+      columns: [...columns],
+      query,
+      ...(again && { again }),
+    })
   }
   if (job.isRunning) {
     return (

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { cancelJob, job as jobCall } from '#contract/platform/platform-calls.ts'
+import type { z } from 'zod'
 import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
 import { subscribe } from '#src/api/live.ts'
 import { toast } from '#src/ui/toast.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import type { Callable } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const pollMs = 2000
@@ -13,6 +16,7 @@ const keyOf = (place: string) => `followed_job:${place}`
 /** Whether a job begun at this place before a reload is still to be followed. */
 export const hasFollowedJob = (place: string) => sessionStorage.getItem(keyOf(place)) !== null
 
+export type BeginJob = ReturnType<typeof useFollowedJob>['start']
 /** One job from its start to its file; it is found again after a reload. */
 export function useFollowedJob(place: string) {
   const t = useLabels()
@@ -61,12 +65,16 @@ export function useFollowedJob(place: string) {
       clearInterval(timer)
     }
   }, [id, follow, t])
-  const cancel = () => {
-    if (id !== null)
-      call(cancelJob, { id }, { quiet: true }).then(
-        () => follow(null),
-        (error: unknown) => toastRefusal(t, error),
-      )
-  }
-  return { follow, cancel, progress, isRunning: id !== null }
+  const { send } = useCallAction(cancelJob, { onDone: () => follow(null) })
+  const cancel = () => void (id !== null && send({ id }))
+  /** Has a job begun, and follows it to its file. */
+  const start = <In extends z.ZodType>(
+    definition: Callable<In, z.ZodType<{ jobId: number }>>,
+    input: z.output<In>,
+  ) =>
+    call(definition, input, { quiet: true }).then(
+      ({ jobId }) => follow(jobId),
+      (error: unknown) => toastRefusal(t, error),
+    )
+  return { start, cancel, progress, isRunning: id !== null }
 }

@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react'
 import { setPhone } from '#contract/account/self.ts'
 import { sendPhoneCaptcha } from '#contract/account/sign-in.ts'
 import { phonePattern } from '#contract/field.ts'
-import { call } from '#src/api/call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
 
 const resendSeconds = 60
 const empty = { phone: '', captcha: '', originalPassword: '' }
@@ -17,7 +15,7 @@ const empty = { phone: '', captcha: '', originalPassword: '' }
 /** A new phone of one's own: proved by a code that is sent to it, with the present password. */
 export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void }) {
   const t = useLabels({ module: 'account' })
-  const { run, setFields, ...state } = useSubmit()
+  const { send, setFields, ...state } = useSend()
   const [value, setValue] = useState(empty)
   const [sent, setSent] = useState({ captchaKey: '', left: 0 })
   useEffect(() => {
@@ -25,36 +23,30 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
     const timer = setTimeout(() => setSent({ ...sent, left: sent.left - 1 }), 1000)
     return () => clearTimeout(timer)
   }, [sent])
-  const send = () => {
+  const sendCode = () => {
     if (!phonePattern.test(value.phone)) return setFields({ phone: t('kit:form.phone') })
-    return run(async () => {
-      const { captchaKey, message, success } = await call(
-        sendPhoneCaptcha,
-        { phone: value.phone },
-        { quiet: true },
-      )
-      if (!success || !captchaKey) return setFields({ captcha: message })
-      setFields({})
-      setSent({ captchaKey, left: resendSeconds })
-    })
-  }
-  const save = async () => {
-    const isDone = await run(async () => {
-      await call(
-        setPhone,
-        {
-          phone: value.phone,
-          captcha: value.captcha,
-          captchaKey: sent.captchaKey,
-          originalPassword: await encryptPassword(value.originalPassword),
+    return send(
+      sendPhoneCaptcha,
+      { phone: value.phone },
+      {
+        onDone: ({ captchaKey, message, success }) => {
+          if (!success || !captchaKey) return setFields({ captcha: message })
+          setSent({ captchaKey, left: resendSeconds })
         },
-        { quiet: true },
-      )
-    })
-    if (!isDone) return
-    toast({ text: t('account:profile.saved'), tone: 'good' })
-    onClose(true)
+      },
+    )
   }
+  const save = () =>
+    send(
+      setPhone,
+      async () => ({
+        phone: value.phone,
+        captcha: value.captcha,
+        captchaKey: sent.captchaKey,
+        originalPassword: await encryptPassword(value.originalPassword),
+      }),
+      { said: t('account:profile.saved'), onDone: () => onClose(true) },
+    )
   const set = (change: Partial<typeof empty>) => setValue({ ...value, ...change })
   const isFilled = Object.values(value).every(Boolean) && sent.captchaKey
   return (
@@ -85,7 +77,12 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
           value={value.captcha}
           onChange={(event) => set({ captcha: event.target.value.trim() })}
           suffix={
-            <Button type="link" size="small" disabled={sent.left > 0} onClick={() => void send()}>
+            <Button
+              type="link"
+              size="small"
+              disabled={sent.left > 0}
+              onClick={() => void sendCode()}
+            >
               {sent.left > 0
                 ? t('account:profile.wait', { seconds: sent.left })
                 : t('account:profile.sendCode')}

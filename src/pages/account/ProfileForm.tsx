@@ -1,13 +1,13 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { setAvatar, setRealName } from '#contract/account/self.ts'
-import { call } from '#src/api/call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 import { PhoneDialog } from './PhoneDialog.tsx'
 import { useRefreshIdentity } from './use-refresh-identity.ts'
 
@@ -18,54 +18,32 @@ export function ProfileForm() {
   const t = useLabels({ module: 'account' })
   const self = useIdentity()
   const refresh = useRefreshIdentity()
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
+  const { send, setFields, ...sending } = useSend()
   const [name, setName] = useState<string>()
   const [isPhone, setIsPhone] = useState(false)
   if (!self) return <ListSkeleton rows={4} />
   const realName = name ?? self.realName
-  const told = () => toast({ text: t('account:profile.saved'), tone: 'good' })
-  const save = async () => {
+  const done = { said: t('account:profile.saved'), onDone: refresh }
+  const save = () => {
     if (!realName.trim())
       return setFields({ realName: t('field.required', { ns: 'errors', keySeparator: false }) })
-    const isDone = await run(async () => {
-      await call(setRealName, { realName: realName.trim() }, { quiet: true })
-      await refresh()
-    })
-    if (isDone) told()
-  }
-  const keepPicture = async (avatar: string | null) => {
-    if (!avatar) return
-    const isDone = await run(async () => {
-      await call(setAvatar, { avatar }, { quiet: true })
-      await refresh()
-    })
-    if (isDone) told()
+    return send(setRealName, { realName: realName.trim() }, done)
   }
   return (
-    <Form component={false} layout="vertical">
+    <SendForm sending={sending}>
       <div style={{ maxWidth: 420 }}>
-        {problem && Object.keys(fields).length === 0 && (
-          <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
-        )}
         <Form.Item label={t('account:profile.avatar')} htmlFor="profile-avatar">
           <OneImage
             id="profile-avatar"
             value={self.imageUrl}
-            onChange={(url) => void keepPicture(url)}
+            onChange={(avatar) => void (avatar && send(setAvatar, { avatar }, done))}
           />
         </Form.Item>
         <Form.Item label={t('account:profile.loginName')} htmlFor="profile-login">
           <Input id="profile-login" readOnly value={self.loginName} />
         </Form.Item>
-        <Form.Item
-          label={t('account:profile.realName')}
-          htmlFor="profile-name"
-          required
-          validateStatus={fields.realName ? 'error' : undefined}
-          help={fields.realName}
-        >
+        <FieldItem name="realName" label={t('account:profile.realName')} required>
           <Input
-            id="profile-name"
             maxLength={longest}
             showCount
             value={realName}
@@ -74,7 +52,7 @@ export function ProfileForm() {
               if (!event.nativeEvent.isComposing) void save()
             }}
           />
-        </Form.Item>
+        </FieldItem>
         <Form.Item label={t('account:profile.phone')} htmlFor="profile-phone">
           <Input
             id="profile-phone"
@@ -100,13 +78,13 @@ export function ProfileForm() {
         )}
         <Button
           type="primary"
-          loading={isBusy}
+          loading={sending.isBusy}
           disabled={realName === self.realName}
           onClick={() => void save()}
         >
           {t('common:buttons.save')}
         </Button>
       </div>
-    </Form>
+    </SendForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Modal, QRCode, Typography } from 'antd'
+import { Alert, Button, Input, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import {
   beginSecondFactor,
@@ -6,15 +6,15 @@ import {
   endSecondFactor,
   secondFactor,
 } from '#contract/account/second-factor.ts'
-import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
-import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { useRefreshIdentity } from './use-refresh-identity.ts'
 
 type Step = { at: 'key'; setupKey: string; link: string } | { at: 'recovery'; codes: string[] }
@@ -27,84 +27,65 @@ export function SecondFactor() {
   const t = useLabels({ module: 'account' })
   const refresh = useRefreshIdentity()
   const state = useCall(secondFactor, {}, { staleTime: 0 })
-  const { run, isBusy, problem, fields } = useSubmit()
+  const { send, ...sending } = useSend()
   const [value, setValue] = useState({ originalPassword: '', otp: '' })
   const [step, setStep] = useState<Step>()
   if (state.error) return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <ListSkeleton rows={3} />
   const { isOn, isRequired, recoveryLeft } = state.data
   const password = async () => encryptPassword(value.originalPassword)
-  const look = async () => {
-    await invalidateCall(secondFactor)
-    await refresh()
+  const invalidates = [secondFactor]
+  const showStep = (next?: Step) => {
+    setValue({ originalPassword: '', otp: '' })
+    setStep(next)
   }
   const begin = () =>
-    run(async () => {
-      const { setupKey, link } = await call(
-        beginSecondFactor,
-        { originalPassword: await password() },
-        { quiet: true },
-      )
-      setValue({ originalPassword: '', otp: '' })
-      setStep({ at: 'key', setupKey, link })
+    send(beginSecondFactor, async () => ({ originalPassword: await password() }), {
+      onDone: ({ setupKey, link }) => showStep({ at: 'key', setupKey, link }),
     })
   const confirm = () =>
-    run(async () => {
-      const { recoveryCodes } = await call(confirmSecondFactor, { otp: value.otp }, { quiet: true })
-      setValue({ originalPassword: '', otp: '' })
-      setStep({ at: 'recovery', codes: recoveryCodes })
-      await look()
-    })
+    send(
+      confirmSecondFactor,
+      { otp: value.otp },
+      {
+        invalidates,
+        onDone: ({ recoveryCodes }) => {
+          showStep({ at: 'recovery', codes: recoveryCodes })
+          return refresh()
+        },
+      },
+    )
   const end = () =>
-    run(async () => {
-      await call(
-        endSecondFactor,
-        { originalPassword: await password(), otp: value.otp },
-        { quiet: true },
-      )
-      setValue({ originalPassword: '', otp: '' })
-      toast({ text: t('account:factor.ended'), tone: 'good' })
-      await look()
+    send(endSecondFactor, async () => ({ originalPassword: await password(), otp: value.otp }), {
+      invalidates,
+      said: t('account:factor.ended'),
+      onDone: () => {
+        showStep()
+        return refresh()
+      },
     })
   const passwordItem = (
-    <Form.Item
-      label={t('account:password.originalPassword')}
-      htmlFor="factor-password"
-      required
-      validateStatus={fields.originalPassword ? 'error' : undefined}
-      help={fields.originalPassword}
-    >
+    <FieldItem name="originalPassword" label={t('account:password.originalPassword')} required>
       <Input.Password
-        id="factor-password"
         autoComplete="current-password"
         maxLength={64}
         value={value.originalPassword}
         onChange={(event) => setValue({ ...value, originalPassword: event.target.value })}
       />
-    </Form.Item>
+    </FieldItem>
   )
   const otpItem = (
-    <Form.Item
-      label={t('account:factor.otp')}
-      htmlFor="factor-otp"
-      required
-      validateStatus={fields.otp ? 'error' : undefined}
-      help={fields.otp}
-    >
+    <FieldItem name="otp" label={t('account:factor.otp')} required>
       <Input
-        id="factor-otp"
         autoComplete="one-time-code"
         maxLength={20}
         value={value.otp}
         onChange={(event) => setValue({ ...value, otp: event.target.value })}
       />
-    </Form.Item>
-  )
-  const refusal = problem && Object.keys(fields).length === 0 && (
-    <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
+    </FieldItem>
   )
   return (
-    <Form component={false} layout="vertical">
+    <>
       <div style={{ maxWidth: 420 }}>
         {isRequired && !isOn && (
           <Alert
@@ -121,86 +102,80 @@ export function SecondFactor() {
           {isOn && t('account:factor.left', { count: recoveryLeft })}
         </p>
         <p>{t('account:factor.lead')}</p>
-        {!step && refusal}
+        {!isOn && !step && <SendForm sending={sending}>{passwordItem}</SendForm>}
         {!isOn && (
-          <>
-            {!step && passwordItem}
-            <Button
-              type="primary"
-              loading={isBusy}
-              disabled={!value.originalPassword}
-              onClick={() => void begin()}
-            >
-              {t('account:factor.begin')}
-            </Button>
-          </>
+          <Button
+            type="primary"
+            loading={sending.isBusy}
+            disabled={!value.originalPassword}
+            onClick={() => void begin()}
+          >
+            {t('account:factor.begin')}
+          </Button>
         )}
         {isOn && !isRequired && (
-          <>
+          <SendForm sending={sending}>
             {passwordItem}
             {otpItem}
             <Button
               danger
-              loading={isBusy}
+              loading={sending.isBusy}
               disabled={!value.originalPassword || !value.otp}
               onClick={() => void end()}
             >
               {t('account:factor.end')}
             </Button>
-          </>
+          </SendForm>
         )}
       </div>
-      <Modal
-        open={step !== undefined}
-        width={460}
-        transitionName=""
-        maskTransitionName=""
-        maskClosable={false}
-        title={t(step?.at === 'recovery' ? 'account:factor.recovery' : 'account:factor.begin')}
-        okText={t(step?.at === 'recovery' ? 'account:factor.kept' : 'account:factor.confirm')}
-        cancelText={t('common:buttons.cancel')}
-        confirmLoading={isBusy}
-        cancelButtonProps={step?.at === 'recovery' ? { style: { display: 'none' } } : {}}
-        onOk={() => (step?.at === 'recovery' ? setStep(undefined) : void confirm())}
-        onCancel={() => setStep(undefined)}
-      >
-        {step?.at === 'key' && (
-          <Form component={false} layout="vertical">
-            {refusal}
-            <p>{t('account:factor.scan')}</p>
-            <div className="kit-issued">
-              <QRCode
-                type="svg"
-                size={160}
-                bordered={false}
-                value={step.link}
-                aria-label={t('account:factor.picture')}
+      {step && (
+        <Dialog
+          width={460}
+          maskClosable={false}
+          title={t(step.at === 'recovery' ? 'account:factor.recovery' : 'account:factor.begin')}
+          okText={t(step.at === 'recovery' ? 'account:factor.kept' : 'account:factor.confirm')}
+          sending={sending}
+          isDone={step.at === 'recovery'}
+          onOk={() => (step.at === 'recovery' ? setStep(undefined) : confirm())}
+          onClose={() => setStep(undefined)}
+        >
+          {step.at === 'key' && (
+            <>
+              <p>{t('account:factor.scan')}</p>
+              <div className="kit-issued">
+                <QRCode
+                  type="svg"
+                  size={160}
+                  bordered={false}
+                  value={step.link}
+                  aria-label={t('account:factor.picture')}
+                />
+                <Typography.Text className="kit-issued-link" copyable>
+                  {step.setupKey}
+                </Typography.Text>
+              </div>
+              {otpItem}
+            </>
+          )}
+          {step.at === 'recovery' && (
+            <>
+              <Alert
+                type="warning"
+                showIcon
+                message={t('account:factor.once')}
+                style={{ marginBlockEnd: 12 }}
               />
-              <Typography.Text className="kit-issued-link" copyable>
-                {step.setupKey}
-              </Typography.Text>
-            </div>
-            {otpItem}
-          </Form>
-        )}
-        {step?.at === 'recovery' && (
-          <>
-            <Alert
-              type="warning"
-              showIcon
-              message={t('account:factor.once')}
-              style={{ marginBlockEnd: 12 }}
-            />
-            <Typography.Paragraph copyable={{ text: step.codes.join('\n') }}>
-              <span className="recovery">
-                {step.codes.map((code) => (
-                  <code key={code}>{code}</code>
-                ))}
-              </span>
-            </Typography.Paragraph>
-          </>
-        )}
-      </Modal>
-    </Form>
+              <Typography.Paragraph copyable={{ text: step.codes.join('\n') }}>
+                <span className="recovery">
+                  {step.codes.map((code) => (
+                    <code key={code}>{code}</code>
+                  ))}
+                </span>
+              </Typography.Paragraph>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -8,37 +8,32 @@ import {
 } from '#contract/equipment/alarm-rule.ts'
 import { readingOf } from '#contract/equipment/alarm-reason.ts'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { call } from '#src/api/call.ts'
 import { channelLabel, valueText } from '#src/devices/reading-words.ts'
 import { levelText, levelTone } from '#src/devices/alarm-words.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { formBody } from '#src/kit/form/values/form-value.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import './back-test.css'
-
-type Asked = Parameters<typeof call<typeof backTestRule.input, typeof backTestRule.answer>>[1]
 
 /** What the rule that is being written would have done with last week's values. */
 export default function BackTest({ value, names, kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
-  const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: Answer; of: string }>()
   const body = formBody(alarmRule.fields, names, value, kind)
   const of = JSON.stringify(body)
-  const test = () =>
-    run(async () =>
-      setFound({ answer: await call(backTestRule, body as Asked, { quiet: true }), of }),
-    )
+  const { send, isBusy, problem, fields } = useCallMutation(backTestRule, {
+    onDone: (answer, input) => setFound({ answer, of: JSON.stringify(input) }),
+  })
   const mistakes = Object.entries(fields).map(
     ([name, text]) => `${t(`equipment:alarmRule.fields.${name}`)}: ${text}`,
   )
   return (
     <section className="back-test" aria-label={t('equipment:backTest.title')} aria-busy={isBusy}>
-      <Button loading={isBusy} onClick={() => void test()}>
+      <Button loading={isBusy} onClick={() => void send(body as never)}>
         {t('equipment:backTest.run')}
       </Button>
       {problem && (

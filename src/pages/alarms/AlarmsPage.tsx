@@ -8,19 +8,17 @@ import {
 } from '#contract/equipment/alarm-calls.ts'
 import { alarmLevels } from '#contract/equipment/alarm-rule.ts'
 import { deviceTypeNames } from '#contract/devices/index.ts'
-import { call } from '#src/api/call.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { levelText, levelTone } from '#src/devices/alarm-words.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { AlarmTable } from './AlarmTable.tsx'
 import './alarms.css'
 
@@ -48,8 +46,8 @@ export default function AlarmsPage() {
   const count = useCall(alarmCount, {})
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(filters)
   const [picked, setPicked] = useState<readonly number[]>([])
-  const look = () =>
-    [alarms, alarmCount, alarmDetail].forEach((asked) => void invalidateCall(asked))
+  const shown = [alarms, alarmCount, alarmDetail]
+  const look = () => shown.forEach((asked) => void invalidateCall(asked))
   const set = (name: string, value: string | number | undefined | null) =>
     setDraft({ ...draft, [name]: value ? String(value) : '' })
   const search = (next: Readonly<Record<string, string>>) => {
@@ -58,15 +56,12 @@ export default function AlarmsPage() {
   }
   const open = (id: number | null) =>
     list.move({ filters: { ...filters, ...(id !== null && { alarm: String(id) }) } })
-  const acknowledge = (ids: readonly number[]) =>
-    call(acknowledgeAlarms, { ids: [...ids] }, { quiet: true }).then(
-      (done) => {
-        toast({ text: t('equipment:alarm.acknowledgedCount', { count: done }), tone: 'good' })
-        setPicked([])
-        look()
-      },
-      (error: unknown) => toastRefusal(t, error),
-    )
+  const acknowledging = useCallAction(acknowledgeAlarms, {
+    said: (count) => t('equipment:alarm.acknowledgedCount', { count }),
+    invalidates: shown,
+    onDone: () => setPicked([]),
+  })
+  const acknowledge = (ids: readonly number[]) => acknowledging.send({ ids: [...ids] })
   const levels = useMemo(
     () =>
       Object.values(alarmLevels).map((value) => ({

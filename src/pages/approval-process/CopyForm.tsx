@@ -1,12 +1,12 @@
-import { Alert, Form, Input } from 'antd'
+import { Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { approvalProcessScreen } from '#contract/approval/process.ts'
 import { copyProcess } from '#contract/approval/process-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 
 interface Source {
   id: number
@@ -27,38 +27,27 @@ export function CopyForm({
 }) {
   const t = useLabels({ module: 'approval' })
   const navigate = useNavigate()
-  const { run, isBusy, problem, fields } = useSubmit()
   const [name, setName] = useState(t('approval:flow.copyName', { name: source.name }))
-  const make = () =>
-    run(async () => {
-      const made = await call(copyProcess, { id: source.id, name: name.trim() }, { quiet: true })
-      toast({ text: t('approval:flow.copied'), tone: 'good' })
+  const copying = useCallMutation(copyProcess, {
+    said: t('approval:flow.copied'),
+    onDone: (made) => {
       onDone?.()
       void navigate(`${approvalProcessScreen.route}/edit/${made.id}`, { replace: true })
-    })
-  const mistake = fields.name
+    },
+  })
+  const make = () => void copying.send({ id: source.id, name: name.trim() })
   return around(
-    <Form component={false} layout="vertical">
-      {problem && !mistake && (
-        <Alert type="error" showIcon message={problem} className="kit-form-note" />
-      )}
-      <Form.Item
-        label={t('approval:approvalProcess.fields.name')}
-        htmlFor="copy-name"
-        required
-        validateStatus={mistake ? 'error' : undefined}
-        help={mistake ? <span role="alert">{mistake}</span> : undefined}
-      >
+    <SendForm sending={copying}>
+      <FieldItem name="name" label={t('approval:approvalProcess.fields.name')} required>
         <Input
-          id="copy-name"
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          onPressEnter={() => void make()}
+          onPressEnter={make}
         />
-      </Form.Item>
-    </Form>,
+      </FieldItem>
+    </SendForm>,
     () => void (name.trim() && make()),
-    isBusy,
+    copying.isBusy,
   )
 }

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { factsOf } from '#contract/approval/forms.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
 import { dryRunFlow, type DryStep } from '#contract/approval/process-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { Way } from '#src/features/approval/Way.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { valuesOf } from './flow-words.ts'
 import { useChoices } from './use-choices.ts'
@@ -23,7 +22,6 @@ export function DryRun({
 }) {
   const t = useLabels({ module: 'approval' })
   const choices = useChoices()
-  const { run, isBusy, problem, fields } = useSubmit()
   const [given, setGiven] = useState<Readonly<Record<string, string | number | null>>>({})
   const [submitterId, setSubmitter] = useState<number>()
   const [steps, setSteps] = useState<readonly DryStep[]>()
@@ -31,20 +29,18 @@ export function DryRun({
   const facts = Object.entries(factsOf(formCode)).filter(([name]) => name !== 'organizationId')
   const set = (name: string, value: string | number | null | undefined) =>
     setGiven({ ...given, [name]: value ?? null })
-  const walk = () =>
-    run(async () => {
-      const found = await call(
-        dryRunFlow,
-        {
-          formCode: String(formCode),
-          nodes: [...nodes],
-          facts: given,
-          submitterId: submitterId!,
-        },
-        { quiet: true },
-      )
+  const { send, isBusy, problem, fields } = useCallMutation(dryRunFlow, {
+    onDone: (found) => {
       setSteps(found)
       onPassed(new Set(found.map(({ key }) => key)))
+    },
+  })
+  const walk = () =>
+    send({
+      formCode: String(formCode),
+      nodes: [...nodes],
+      facts: given,
+      submitterId: submitterId!,
     })
   return (
     <section className="flow-dry" aria-label={t('approval:dry.title')}>

@@ -2,18 +2,16 @@ import { Button, Drawer, Dropdown } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { caseTimeline, type CaseDetail } from '#contract/approval/case-calls.ts'
 import { readCopy, urgeCase, withdrawCase, type TaskType } from '#contract/approval/task-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { CaseEvents } from '#src/features/approval/CaseEvents.tsx'
 import { caseText, caseTone } from '#src/features/approval/words.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import '#src/kit/form/form.css'
 import type { Deciding } from '#src/features/approval/DecisionDialog.tsx'
@@ -46,9 +44,10 @@ export default function CaseDrawer({
   const isNarrow = useNarrow()
   const { data: story, error, refetch, dataUpdatedAt } = useCall(caseTimeline, { id })
   const [deciding, setDeciding] = useState<Deciding>()
+  const { send: markRead } = useCallMutation(readCopy)
   useEffect(() => {
-    if (tab === 'carbon_copy') void call(readCopy, { id }, { quiet: true }).catch(() => undefined)
-  }, [id, tab])
+    if (tab === 'carbon_copy') void markRead({ id })
+  }, [id, tab, markRead])
   const taskId = story?.mine.taskId ?? null
   const footer = story && (
     <div className="approval-foot">
@@ -125,33 +124,21 @@ function OwnActions({ story, onChanged }: { story: CaseDetail; onChanged: () => 
   const t = useLabels({ module: 'approval' })
   const zone = useTimeZone()
   const { mine, id } = story
-  const [isBusy, setBusy] = useState(false)
-  const send = (work: () => Promise<unknown>, word: 'withdraw' | 'urge') => {
-    setBusy(true)
-    void work()
-      .then(
-        () => {
-          toast({ text: t(`approval:done.${word}`), tone: 'good' })
-          onChanged()
-        },
-        (error: unknown) => toastRefusal(t, error),
-      )
-      .finally(() => setBusy(false))
-  }
-  const withdraw = async () => {
-    if (
-      await confirm({
-        title: t('approval:withdrawTitle'),
-        body: t('approval:withdrawNote'),
-        go: t('approval:actions.withdraw'),
-      })
-    )
-      send(() => call(withdrawCase, { id }, { quiet: true }), 'withdraw')
-  }
+  const withdrawal = useCallAction(withdrawCase, {
+    asks: () => ({
+      title: t('approval:withdrawTitle'),
+      body: t('approval:withdrawNote'),
+      go: t('approval:actions.withdraw'),
+    }),
+    said: t('approval:done.withdraw'),
+    onDone: onChanged,
+  })
+  const urging = useCallAction(urgeCase, { said: t('approval:done.urge'), onDone: onChanged })
+  const isBusy = withdrawal.isBusy || urging.isBusy
   return (
     <>
       {mine.mayWithdraw && (
-        <Button size="large" loading={isBusy} onClick={() => void withdraw()}>
+        <Button size="large" loading={isBusy} onClick={() => void withdrawal.send({ id })}>
           {t('approval:actions.withdraw')}
         </Button>
       )}
@@ -165,7 +152,7 @@ function OwnActions({ story, onChanged }: { story: CaseDetail; onChanged: () => 
               ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) })
               : undefined
           }
-          onClick={() => send(() => call(urgeCase, { id }, { quiet: true }), 'urge')}
+          onClick={() => void urging.send({ id })}
         >
           {mine.urgeAgainAt
             ? t('approval:urgeAgain', { at: momentOf(mine.urgeAgainAt, zone).slice(11, 16) })

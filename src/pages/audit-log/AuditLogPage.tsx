@@ -3,10 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { entities } from '#contract/domains.ts'
 import { auditLog, exportAudit, type AuditRow } from '#contract/platform/platform-calls.ts'
 import { auditScreen } from '#contract/platform/screens.ts'
-import { call } from '#src/api/call.ts'
 import { AuditDiff } from '#src/kit/record/AuditDiff.tsx'
 import { edgeOfDay, momentOf } from '#src/kit/fields/date/day-text.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { RowsTable } from '#src/kit/list/RowsTable.tsx'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
@@ -52,11 +50,7 @@ export default function AuditLogPage() {
   const job = useFollowedJob('audit')
   const set = (name: string, value: string | undefined) =>
     setDraft({ ...draft, [name]: value ?? '' })
-  const startExport = () =>
-    call(exportAudit, asked(list.place.filters), { quiet: true }).then(
-      ({ jobId }) => job.follow(jobId),
-      (error: unknown) => toastRefusal(t, error),
-    )
+  const startExport = () => job.start(exportAudit, asked(list.place.filters))
   return (
     <>
       <FilterBar

@@ -8,16 +8,14 @@ import {
   saveAuditSettings,
   type AuditSettings,
 } from '#contract/approval/process-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { callKey, invalidateCall, queries } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 import '#src/kit/form/form.css'
 import './audit-setting.css'
 
@@ -35,7 +33,10 @@ export default function AuditSettingPage() {
 function SettingForm({ kept }: { kept: AuditSettings }) {
   const t = useLabels({ module: 'approval' })
   const may = usePermissions(definition, actions)
-  const { run, isBusy, problem, fields } = useSubmit()
+  const { send, isBusy, problem, fields } = useCallMutation(saveAuditSettings, {
+    said: t('approval:setting.saved'),
+    onDone: (answer) => queries.setQueryData(callKey(auditSettings, {}), answer),
+  })
   const [forms, setForms] = useState(kept.forms)
   const [ownApprovalFlag, setOwn] = useState(kept.ownApprovalFlag)
   const isChanged =
@@ -45,22 +46,14 @@ function SettingForm({ kept }: { kept: AuditSettings }) {
   const set = (formCode: string, to: Partial<AuditSettings['forms'][number]>) =>
     setForms(forms.map((one) => (one.formCode === formCode ? { ...one, ...to } : one)))
   const save = () =>
-    run(async () => {
-      const answer = await call(
-        saveAuditSettings,
-        {
-          ownApprovalFlag,
-          objectVersionNumber: kept.objectVersionNumber,
-          forms: forms.map(({ formCode, askedFlag, processId }) => ({
-            formCode,
-            askedFlag,
-            processId,
-          })),
-        },
-        { quiet: true },
-      )
-      toast({ text: t('approval:setting.saved'), tone: 'good' })
-      queries.setQueryData(callKey(auditSettings, {}), answer)
+    send({
+      ownApprovalFlag,
+      objectVersionNumber: kept.objectVersionNumber,
+      forms: forms.map(({ formCode, askedFlag, processId }) => ({
+        formCode,
+        askedFlag,
+        processId,
+      })),
     })
   // Nothing is shown closed that opens a moment later.
   if (!may) return <ListSkeleton rows={8} />

@@ -11,10 +11,10 @@ import {
   type Board,
 } from '#contract/equipment/board.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { recordCall } from '#src/kit/calls/records.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { NotFound } from '#src/kit/app/NotFound.tsx'
@@ -23,9 +23,7 @@ import { usePageName } from '#src/kit/definition/page-name.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { beginEditing, put, undo, type Editing } from './board-edit.ts'
 import { BoardGrid } from './BoardGrid.tsx'
 import { CardDialog } from './CardDialog.tsx'
@@ -58,7 +56,6 @@ function ShownBoard({ id }: { id: number }) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [asked, setAsked] = useState<number | 'new' | null>(null)
   const [isStale, setStale] = useState(false)
-  const { run, isBusy, problem } = useSubmit()
   const done = useUnsaved((editing?.before.length ?? 0) > 0)
   useLiveDevices(
     content.data?.devices.flatMap((one) => (one.standing === 'shown' ? [one.id] : [])) ?? [],
@@ -67,35 +64,33 @@ function ShownBoard({ id }: { id: number }) {
   usePageName(found.data?.name)
   const again = () =>
     Promise.all([show, boardContent, boardSeries].map((one) => invalidateCall(one, { id })))
+  const { send, isBusy, problem } = useCallMutation(save, {
+    said: t('equipment:boardPage.saved'),
+    onDone: () => {
+      done()
+      setEditing(null)
+      return again()
+    },
+    onRefused: (failure) =>
+      setStale(isApiError(failure) && failure.code === 'error.optimistic_lock'),
+  })
   const error = found.error ?? content.error
   if (error) return <LoadFailed error={error} onRetry={() => void again()} />
   if (!found.data || !content.data) return <ListSkeleton rows={8} />
   const row = found.data
   const cards = editing?.cards ?? row.cards ?? []
-  const keep = () =>
-    run(async () => {
-      const { name, sharing, roleId, description, objectVersionNumber } = row
-      await call(
-        save,
-        {
-          id,
-          objectVersionNumber,
-          name,
-          sharing,
-          roleId: roleId ?? null,
-          description: description ?? null,
-          cards: cards.map((one) => ({ ...one })),
-        },
-        { quiet: true },
-      ).catch((failure: unknown) => {
-        setStale(isApiError(failure) && failure.code === 'error.optimistic_lock')
-        throw failure
-      })
-      done()
-      setEditing(null)
-      toast({ text: t('equipment:boardPage.saved'), tone: 'good' })
-      await again()
+  const keep = () => {
+    const { name, sharing, roleId, description, objectVersionNumber } = row
+    return send({
+      id,
+      objectVersionNumber,
+      name,
+      sharing,
+      roleId: roleId ?? null,
+      description: description ?? null,
+      cards: cards.map((one) => ({ ...one })),
     })
+  }
   const leave = () => (done(), setStale(false), setEditing(null))
   const reload = async () => {
     await found.refetch()

@@ -3,20 +3,16 @@ import { useState } from 'react'
 import { calculatedReadings, type CalculatedQuantity } from '#contract/devices/calculated.ts'
 import type { Reading } from '#contract/devices/device-type.ts'
 import { calculation, tryCalculation, type Tried } from '#contract/equipment/calculation.ts'
-import { call } from '#src/api/call.ts'
 import { CalculationState } from '#src/devices/calculation/CalculationCells.tsx'
 import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
 import { formBody } from '#src/kit/form/values/form-value.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-
-type Asked = Parameters<typeof call<typeof tryCalculation.input, typeof tryCalculation.answer>>[1]
 
 /** What the formula that is being written comes to with the values of now. */
 export default function TryCalculation({ value, names, kind, id }: FormFooterProps) {
   const t = useLabels(calculation)
-  const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: Tried; of: string }>()
   const body = {
     ...formBody(calculation.fields, names, value, kind),
@@ -24,10 +20,9 @@ export default function TryCalculation({ value, names, kind, id }: FormFooterPro
     ...(id !== undefined && { id }),
   }
   const of = JSON.stringify(body)
-  const test = () =>
-    run(async () =>
-      setFound({ answer: await call(tryCalculation, body as Asked, { quiet: true }), of }),
-    )
+  const { send, isBusy, problem, fields } = useCallMutation(tryCalculation, {
+    onDone: (answer, input) => setFound({ answer, of: JSON.stringify(input) }),
+  })
   const mistakes = Object.values(fields)
   const reading = calculatedReadings[
     (value.quantity as CalculatedQuantity | undefined) ?? 'calcNumber'
@@ -38,7 +33,7 @@ export default function TryCalculation({ value, names, kind, id }: FormFooterPro
       aria-label={t('equipment:calculation.try')}
       aria-busy={isBusy}
     >
-      <Button loading={isBusy} onClick={() => void test()}>
+      <Button loading={isBusy} onClick={() => void send(body as never)}>
         {t('equipment:calculation.try')}
       </Button>
       {problem && (

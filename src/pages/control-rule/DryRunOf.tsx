@@ -2,33 +2,30 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { controlRule } from '#contract/equipment/control-rule.ts'
 import { dryRunOf, type DryRun } from '#contract/equipment/control-run.ts'
-import { call } from '#src/api/call.ts'
 import { formBody } from '#src/kit/form/values/form-value.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { DryRunOutcome } from './DryRunOutcome.tsx'
-
-type Asked = Parameters<typeof call<typeof dryRunOf.input, typeof dryRunOf.answer>>[1]
 
 /**
  * Whether the rule that is being written would run now, and what it would move; nothing is moved.
  */
 export default function DryRunOf({ value, names, kind, id }: FormFooterProps) {
   const t = useLabels(controlRule)
-  const { run, isBusy, problem, fields } = useSubmit()
   const [found, setFound] = useState<{ answer: DryRun; of: string }>()
   const body = {
     ...formBody(controlRule.fields, names, value, kind),
     ...(id !== undefined && { id }),
   }
   const of = JSON.stringify(body)
-  const test = () =>
-    run(async () => setFound({ answer: await call(dryRunOf, body as Asked, { quiet: true }), of }))
+  const { send, isBusy, problem, fields } = useCallMutation(dryRunOf, {
+    onDone: (answer, input) => setFound({ answer, of: JSON.stringify(input) }),
+  })
   const mistakes = Object.values(fields)
   return (
     <section className="rule-try" aria-label={t('equipment:ruleRun.try')} aria-busy={isBusy}>
-      <Button loading={isBusy} onClick={() => void test()}>
+      <Button loading={isBusy} onClick={() => void send(body as never)}>
         {t('equipment:ruleRun.try')}
       </Button>
       {problem && (

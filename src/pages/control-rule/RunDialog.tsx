@@ -9,15 +9,14 @@ import {
   runRule,
   stopRun,
 } from '#contract/equipment/control-run.ts'
-import { call } from '#src/api/call.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { RunSteps } from '#src/devices/rules/RuleCells.tsx'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import type { ActionDialogProps, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { DryRunOutcome } from './DryRunOutcome.tsx'
 
 const againMs = 3000
@@ -29,15 +28,13 @@ const followMs = 1000
  */
 export default function RunDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(controlRule)
-  const { run, isBusy, problem } = useSubmit()
   const [begun, setBegun] = useState<{ id: number; reason: string | null }>()
+  const { send, isBusy, problem } = useCallMutation(runRule, { onDone: setBegun })
   const { data, error } = useCall(
     dryRun,
     { id: row.id },
     { refetchInterval: againMs, staleTime: 0, enabled: !begun },
   )
-  const start = () =>
-    run(async () => setBegun(await call(runRule, { id: row.id }, { quiet: true })))
   return (
     <Modal
       open
@@ -50,7 +47,12 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
         <>
           <Button onClick={() => onClose(begun !== undefined)}>{t('common:buttons.close')}</Button>
           {!begun && (
-            <Button type="primary" loading={isBusy} disabled={!data} onClick={() => void start()}>
+            <Button
+              type="primary"
+              loading={isBusy}
+              disabled={!data}
+              onClick={() => void send({ id: row.id })}
+            >
               {t('equipment:ruleRun.start')}
             </Button>
           )}
@@ -74,7 +76,6 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
 /** What has become of the run so far, followed while it is looked at. */
 function Progress({ id, reason }: { id: number; reason: string | null }) {
   const t = useLabels(controlRun)
-  const { run, isBusy, problem } = useSubmit()
   const mayStop = useGranted(controlRun.permissions.stop) === true
   const { result, query } = useOne<Row>({
     resource: controlRunScreen.name,
@@ -87,6 +88,7 @@ function Progress({ id, reason }: { id: number; reason: string | null }) {
     errorNotification: false,
     liveMode: 'off',
   })
+  const { send, isBusy, problem } = useCallMutation(stopRun, { onDone: () => query.refetch() })
   const word = (why: unknown) => optionLabel(t, controlRun, 'reason', String(why))
   const state = result?.state as
     | 'running'
@@ -117,16 +119,7 @@ function Progress({ id, reason }: { id: number; reason: string | null }) {
       {/* Whoever may run rules and not read their log is told that it began. */}
       {result && !query.isError && <RunSteps row={result} />}
       {mayStop && state === 'running' && (
-        <Button
-          danger
-          loading={isBusy}
-          onClick={() =>
-            void run(async () => {
-              await call(stopRun, { id }, { quiet: true })
-              await query.refetch()
-            })
-          }
-        >
+        <Button danger loading={isBusy} onClick={() => void send({ id })}>
           {t('equipment:ruleRun.stop')}
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { Alert, Button, Form, Input, Select, Switch } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Input, Select, Switch } from 'antd'
+import { useState, type ReactElement } from 'react'
 import {
   corporationBody,
   saveCorporation,
@@ -7,15 +7,14 @@ import {
   getCorporation,
 } from '#contract/account/tenant.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
-import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import { schemaOf } from '#src/kit/form/values/schema.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 import { mayLeave, useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import { useLocation } from 'react-router'
 
 export const texts = [
@@ -53,7 +52,6 @@ const daysOf = (set: number) =>
 export function CorporationForm({ card, onClose }: { card: Corporation; onClose: () => void }) {
   const t = useLabels({ module: 'system' })
   const { pathname } = useLocation()
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
   const [version, setVersion] = useState(card.objectVersionNumber)
   const [value, setValue] = useState(() => {
     const {
@@ -99,7 +97,28 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
     ),
   )
   const set = (change: Partial<typeof value>) => setValue({ ...value, ...change })
-  const save = async (as: number) => {
+  const saving = useCallMutation(saveCorporation, {
+    said: t('kit:form.saved', { name: value.tenantName }),
+    invalidates: [getCorporation],
+    onDone: () => {
+      clean()
+      onClose()
+    },
+    onRefused: async (error) => {
+      if (!isApiError(error) || error.status !== 409) return
+      const latest = Number(error.current?.objectVersionNumber)
+      setVersion(latest)
+      if (
+        await confirm({
+          title: t('kit:conflict.title'),
+          body: t('kit:conflict.keep'),
+          go: t('kit:conflict.keep'),
+        })
+      )
+        await save(latest)
+    },
+  })
+  const save = (as: number) => {
     const emptied = Object.fromEntries(
       Object.entries(value).map(([name, now]) => [name, now === '' ? null : now]),
     )
@@ -114,52 +133,22 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
           { ns: 'errors', keySeparator: false },
         )
       }
-      return setFields(wrong)
+      return saving.setFields(wrong)
     }
-    let newer: Record<string, unknown> | undefined
-    const isDone = await run(async () => {
-      await call(saveCorporation, parsed.data, { quiet: true }).catch((error: unknown) => {
-        if (isApiError(error) && error.status === 409)
-          newer = error.current as Record<string, unknown>
-        throw error
-      })
-    })
-    if (newer) {
-      const latest = Number(newer.objectVersionNumber)
-      setVersion(latest)
-      if (
-        await confirm({
-          title: t('kit:conflict.title'),
-          body: t('kit:conflict.keep'),
-          go: t('kit:conflict.keep'),
-        })
-      )
-        await save(latest)
-      return
-    }
-    if (!isDone) return
-    clean()
-    await invalidateCall(getCorporation)
-    toast({ text: t('kit:form.saved', { name: value.tenantName }), tone: 'good' })
-    onClose()
+    return saving.send(parsed.data)
   }
-  const item = (name: keyof typeof value, control: ReactNode, isRequired = false) => (
-    <Form.Item
+  const item = (name: keyof typeof value, control: ReactElement, required = false) => (
+    <FieldItem
       key={name}
+      name={name}
       label={t(`system:corporation.fields.${name}`)}
-      htmlFor={`corporation-${name}`}
-      required={isRequired}
-      validateStatus={fields[name] ? 'error' : undefined}
-      help={fields[name]}
+      required={required}
     >
       {control}
-    </Form.Item>
+    </FieldItem>
   )
   return (
-    <Form component={false} layout="vertical">
-      {problem && Object.keys(fields).length === 0 && (
-        <Alert type="error" showIcon message={problem} style={{ marginBlockEnd: 12 }} />
-      )}
+    <SendForm sending={saving}>
       <div
         style={{
           display: 'grid',
@@ -172,9 +161,7 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
           item(
             name,
             <Input
-              id={`corporation-${name}`}
               maxLength={limits[name]}
-              aria-invalid={!!fields[name]}
               value={value[name] ?? ''}
               onChange={(event) => set({ [name]: event.target.value })}
             />,
@@ -184,7 +171,6 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
         {item(
           'timeZone',
           <Select
-            id="corporation-timeZone"
             showSearch
             value={value.timeZone}
             onChange={(timeZone: string) => set({ timeZone })}
@@ -198,7 +184,6 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
         {item(
           'telemetryMonths',
           <Select
-            id="corporation-telemetryMonths"
             value={value.telemetryMonths}
             onChange={(telemetryMonths: number) => set({ telemetryMonths })}
             options={monthsOf(card.telemetryMonths).map((count) => ({
@@ -211,7 +196,6 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
         {item(
           'alarmDays',
           <Select
-            id="corporation-alarmDays"
             value={value.alarmDays}
             onChange={(alarmDays: number) => set({ alarmDays })}
             options={daysOf(card.alarmDays).map((count) => ({
@@ -224,28 +208,20 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
         {item(
           'secondFactorFlag',
           <Switch
-            id="corporation-secondFactorFlag"
             checked={value.secondFactorFlag === 1}
             onChange={(isOn) => set({ secondFactorFlag: isOn ? 1 : 0 })}
           />,
         )}
         {pictures.map((name) =>
-          item(
-            name,
-            <OneImage
-              id={`corporation-${name}`}
-              value={value[name]}
-              onChange={(url) => set({ [name]: url })}
-            />,
-          ),
+          item(name, <OneImage value={value[name]} onChange={(url) => set({ [name]: url })} />),
         )}
       </div>
-      <Button type="primary" loading={isBusy} onClick={() => void save(version)}>
+      <Button type="primary" loading={saving.isBusy} onClick={() => void save(version)}>
         {t('common:buttons.save')}
       </Button>{' '}
       <Button onClick={() => void mayLeave(t, pathname).then((isSure) => isSure && onClose())}>
         {t('common:buttons.cancel')}
       </Button>
-    </Form>
+    </SendForm>
   )
 }

@@ -1,25 +1,17 @@
 import { Alert, Button, Typography } from 'antd'
 import { verifyDomain, type Corporation, getCorporation } from '#contract/account/tenant.ts'
-import { call } from '#src/api/call.ts'
-import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { toast } from '#src/ui/toast.ts'
 
 /** A tenant's domain: whether it was shown to be theirs, and how that is done. */
 export function DomainClaim({ card, mayEdit }: { card: Corporation; mayEdit: boolean }) {
   const t = useLabels({ module: 'system' })
-  const { run, isBusy, problem, fields } = useSubmit()
+  const { send, isBusy, problem, fields } = useCallMutation(verifyDomain, {
+    said: t('system:corporation.domain.verified', { domain: card.domainName }),
+    invalidates: [getCorporation],
+  })
   if (!card.domainName || !card.domainState) return '–'
-  const verify = async () => {
-    if (!(await run(async () => void (await call(verifyDomain, {}, { quiet: true }))))) return
-    toast({
-      text: t('system:corporation.domain.verified', { domain: card.domainName }),
-      tone: 'good',
-    })
-    await invalidateCall(getCorporation)
-  }
   const isPending = card.domainState === 'pending'
   return (
     <>
@@ -54,7 +46,7 @@ export function DomainClaim({ card, mayEdit }: { card: Corporation; mayEdit: boo
             size="small"
             style={{ marginBlockStart: 8 }}
             loading={isBusy}
-            onClick={() => void verify()}
+            onClick={() => void send({})}
           >
             {t('system:corporation.domain.verify')}
           </Button>

@@ -7,11 +7,10 @@ import {
   type ChannelWords,
 } from '#contract/equipment/channel-calls.ts'
 import { describe, isDescription } from '#contract/equipment/expression.ts'
-import { call } from '#src/api/call.ts'
 import { channelLabel, type Reported } from '#src/devices/reading-words.ts'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /** Own names for the channels of a device, and formulas by which their values are shown. */
@@ -26,7 +25,9 @@ export function ChannelWordsForm({
 }) {
   const t = useLabels({ module: 'equipment' })
   const { data, refetch } = useOfDevice(deviceChannels, row.id)
-  const { run, isBusy, problem } = useSubmit()
+  const { send, isBusy, problem } = useCallMutation(saveDeviceChannels, {
+    onDone: () => refetch().then(onDone),
+  })
   const [words, setWords] = useState<ReadonlyMap<string, ChannelWords>>()
   useEffect(() => {
     if (data) setWords((before) => before ?? new Map(data.map((one) => [one.metric, one])))
@@ -40,20 +41,12 @@ export function ChannelWordsForm({
   const change = (metric: string, part: Partial<ChannelWords>) =>
     setWords(new Map(words).set(metric, { ...of(metric), ...part }))
   const isWrong = readings.some(({ metric }) => !isDescription(of(metric).description))
-  const save = async () => {
-    const isDone = await run(() =>
-      call(saveDeviceChannels, { id: row.id, channels: [...words.values()] }, { quiet: true }),
-    )
-    if (!isDone) return
-    await refetch()
-    onDone()
-  }
   return (
     <form
       className="channel-words"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWrong) void save()
+        if (!isWrong) void send({ id: row.id, channels: [...words.values()] })
       }}
     >
       <p>{t('equipment:channels.help')}</p>

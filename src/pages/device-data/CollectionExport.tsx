@@ -1,8 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { exportCollection } from '#contract/equipment/collection-calls.ts'
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { lengths } from '#src/devices/span.ts'
@@ -21,19 +19,12 @@ export function CollectionExport({ id }: { id: number }) {
     )
   const start = (span: (typeof spans)[number], format: (typeof exportFormats)[number]) => {
     const now = Date.now()
-    void call(
-      exportCollection,
-      {
-        id,
-        from: new Date(now - lengths[span]).toISOString(),
-        to: new Date(now).toISOString(),
-        format,
-      },
-      { quiet: true },
-    ).then(
-      ({ jobId }) => job.follow(jobId),
-      (error: unknown) => toastRefusal(t, error),
-    )
+    void job.start(exportCollection, {
+      id,
+      from: new Date(now - lengths[span]).toISOString(),
+      to: new Date(now).toISOString(),
+      format,
+    })
   }
   const items = spans.map((span) => ({
     key: span,

@@ -8,10 +8,8 @@ import {
   revokeCredential,
   showCredential,
 } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { AttemptList } from './AttemptList.tsx'
@@ -30,26 +28,22 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   const [isShown, setShown] = useState(false)
   const isLora = Boolean(row.codecId) || type.overLorawan === true
   const [fresh, setFresh] = useState<{ secret: string; after: number } | null>(null)
-  if (!data) return null
   const newest = messages.data?.[0]?.id ?? 0
-  const hasArrived = newest > (fresh?.after ?? 0)
-  const change = async (title: string, body: string, work: () => Promise<unknown>) => {
-    if (data.key !== null && !(await confirm({ title, body, go: title, isDanger: true }))) return
-    await work().then(
-      () => refetch(),
-      (error: unknown) => toastRefusal(t, error),
-    )
+  const asks = (what: 'rotate' | 'revoke') => () => {
+    const title = t(`equipment:deviceData.${what}`)
+    const body = t(`equipment:deviceData.${what}Body`)
+    return data?.key === null ? undefined : { title, body, go: title, isDanger: true }
   }
-  const renew = () =>
-    change(t('equipment:deviceData.rotate'), t('equipment:deviceData.rotateBody'), async () => {
-      const { secret } = await call(renewCredential, { id: row.id }, { quiet: true })
-      setFresh({ secret, after: newest })
-    })
-  const revoke = () =>
-    change(t('equipment:deviceData.revoke'), t('equipment:deviceData.revokeBody'), async () => {
-      await call(revokeCredential, { id: row.id }, { quiet: true })
-      setFresh(null)
-    })
+  const renewal = useCallAction(renewCredential, {
+    asks: asks('rotate'),
+    onDone: ({ secret }) => (setFresh({ secret, after: newest }), refetch()),
+  })
+  const revocation = useCallAction(revokeCredential, {
+    asks: asks('revoke'),
+    onDone: () => (setFresh(null), refetch()),
+  })
+  if (!data) return null
+  const hasArrived = newest > (fresh?.after ?? 0)
   const host = data.mqttHost ?? location.hostname
   // Whoever runs it for a device that reports writes into its history.
   const isReporting = row.lastSeenAt !== null && row.lastSeenAt !== undefined && !fresh
@@ -88,11 +82,11 @@ export function ConnectPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     <section className="device-connect" aria-label={t('equipment:deviceData.connect')}>
       <h3>{t('equipment:deviceData.connect')}</h3>
       <div className="device-connect-tools">
-        <Button onClick={() => void renew()}>
+        <Button onClick={() => void renewal.send({ id: row.id })}>
           {t(data.key ? 'equipment:deviceData.rotate' : 'equipment:deviceData.issue')}
         </Button>
         {data.key && (
-          <Button danger onClick={() => void revoke()}>
+          <Button danger onClick={() => void revocation.send({ id: row.id })}>
             {t('equipment:deviceData.revoke')}
           </Button>
         )}

@@ -1,8 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { exportDeviceHistory } from '#contract/equipment/history-calls.ts'
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -16,24 +14,15 @@ interface HistoryExportProps {
   title: string
 }
 
-type Format = (typeof exportFormats)[number]
-const ask = (id: number, span: Span, zone: string, format: Format, channels?: string) =>
-  call(
-    exportDeviceHistory,
-    { id, ...boundsOf(span, zone, Date.now()), format, channels },
-    { quiet: true },
-  )
+const boundsNow = (span: Span, zone: string) => boundsOf(span, zone, Date.now())
 
 /** Takes away what a device measured in the time that is looked at: what is drawn, or all of it. */
 export function HistoryExport({ id, span, channels, title }: HistoryExportProps) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const job = useFollowedJob(`device-history-${id}`)
-  const start = (format: Format, only?: string) =>
-    void ask(id, span, zone, format, only).then(
-      ({ jobId }) => job.follow(jobId),
-      (error: unknown) => toastRefusal(t, error),
-    )
+  const start = (format: (typeof exportFormats)[number], only?: string) =>
+    void job.start(exportDeviceHistory, { id, ...boundsNow(span, zone), format, channels: only })
   if (job.isRunning)
     return (
       <Button onClick={job.cancel} aria-live="polite">

@@ -14,8 +14,7 @@ import {
   type LatestValue,
 } from '#contract/equipment/device-calls.ts'
 import { channelKey, exploreScreen } from '#contract/equipment/explore-calls.ts'
-import { call } from '#src/api/call.ts'
-import { useAnswer } from '#src/kit/calls/use-call.ts'
+import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import {
   conductivityNames,
   conductivityOf,
@@ -52,16 +51,10 @@ const HistoryChart = lazy(() => import('#src/devices/HistoryChart.tsx'))
 const againMs = 10_000
 
 /** What was measured over a span, and where that begins and ends. */
-async function measuredOver(
-  id: number,
-  span: Span,
-  zone: string,
-  channels: string,
-  signal: AbortSignal,
-) {
+async function measuredOver(ask: Ask, id: number, span: Span, zone: string, channels: string) {
   const bounds = boundsOf(span, zone, Date.now())
   return {
-    ...(await call(deviceHistory, { id, ...bounds, channels }, { quiet: true, signal })),
+    ...(await ask(deviceHistory, { id, ...bounds, channels })),
     bounds: [new Date(bounds.from), new Date(bounds.to)] as const,
   }
 }
@@ -110,7 +103,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
   } = useAnswer(
     'measured',
     { id: row.id, span, zone, names },
-    (signal) => measuredOver(row.id, span, zone, names, signal),
+    (ask) => measuredOver(ask, row.id, span, zone, names),
     { enabled: names !== '', refetchInterval: againMs, placeholderData: keepPreviousData },
   )
   const kept = own

@@ -13,16 +13,14 @@ import {
   type LoraKeys,
   type LoraSession,
 } from '#contract/equipment/lora-air.ts'
-import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 /** Kind of activation, region and class of a node; its keys, which are shown once; its counters. */
@@ -38,7 +36,7 @@ export function LoraKeysPanel({
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const { data, refetch } = useOfDevice(loraSession, row.id)
-  const { run, isBusy, problem } = useSubmit()
+  const { send, isBusy, problem } = useSend()
   const [keys, setKeys] = useState<LoraKeys>()
   const [isEditing, setEditing] = useState(false)
   if (!data) return null
@@ -54,8 +52,7 @@ export function LoraKeysPanel({
       }))
     )
       return
-    if (await run(async () => setKeys(await call(renewLoraKeys, { id: row.id }, { quiet: true }))))
-      await refetch()
+    await send(renewLoraKeys, { id: row.id }, { onDone: (made) => (setKeys(made), refetch()) })
   }
   const reset = async () => {
     const title = t('equipment:loraAir.reset')
@@ -63,10 +60,7 @@ export function LoraKeysPanel({
       !(await confirm({ title, body: t('equipment:loraAir.resetBody'), go: title, isDanger: true }))
     )
       return
-    if (
-      await run(async () => void (await call(resetLoraCounters, { id: row.id }, { quiet: true })))
-    )
-      toast({ text: t('equipment:loraAir.wasReset'), tone: 'good' })
+    await send(resetLoraCounters, { id: row.id }, { said: t('equipment:loraAir.wasReset') })
     await refetch()
   }
   const restart = async () => {
@@ -75,10 +69,7 @@ export function LoraKeysPanel({
       `equipment:loraAir.${data.activation === 'otaa' ? 'restartJoin' : 'restartGiven'}`,
     )
     if (!(await confirm({ title, body, go: title, isDanger: true }))) return
-    if (
-      await run(async () => void (await call(restartLoraSession, { id: row.id }, { quiet: true })))
-    )
-      toast({ text: t('equipment:loraAir.restarted'), tone: 'good' })
+    await send(restartLoraSession, { id: row.id }, { said: t('equipment:loraAir.restarted') })
     await refetch()
   }
   const at = (moment: string | null) => (moment ? momentOf(moment, zone) : '–')

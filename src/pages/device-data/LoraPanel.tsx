@@ -9,13 +9,12 @@ import {
   loraQueue,
   type LoraFrame,
 } from '#contract/equipment/lora-air.ts'
-import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { LoraKeysPanel } from './LoraKeysPanel.tsx'
@@ -196,7 +195,15 @@ function Queue({ id, mayControl }: { id: number; mayControl: boolean }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const { data, refetch } = useOfDevice(loraQueue, id)
-  const { run, isBusy, problem } = useSubmit()
+  const { send, isBusy, problem } = useCallMutation(flushLoraQueue, {
+    onDone: ({ cancelled, problem: hindered }) =>
+      toast({
+        text: hindered
+          ? t('equipment:loraAir.flushFailed', { problem: hindered })
+          : t('equipment:loraAir.flushed', { count: cancelled }),
+        tone: hindered ? 'bad' : 'good',
+      }),
+  })
   if (!data) return null
   const flush = async () => {
     const title = t('equipment:loraAir.flush')
@@ -204,15 +211,7 @@ function Queue({ id, mayControl }: { id: number; mayControl: boolean }) {
       !(await confirm({ title, body: t('equipment:loraAir.flushBody'), go: title, isDanger: true }))
     )
       return
-    await run(async () => {
-      const { cancelled, problem: hindered } = await call(flushLoraQueue, { id }, { quiet: true })
-      toast({
-        text: hindered
-          ? t('equipment:loraAir.flushFailed', { problem: hindered })
-          : t('equipment:loraAir.flushed', { count: cancelled }),
-        tone: hindered ? 'bad' : 'good',
-      })
-    })
+    await send({ id })
     await refetch()
   }
   return (

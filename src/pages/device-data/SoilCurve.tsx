@@ -4,7 +4,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { soilHistory } from '#contract/equipment/history-calls.ts'
 import { soilHistoryExpert } from '#contract/equipment/soil-calls.ts'
-import { call } from '#src/api/call.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
 import {
   conductivityNames,
@@ -56,11 +55,11 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     'soil',
     { id: row.id, layer, span, zone },
-    async (signal) => {
+    async (ask) => {
       const asked = { id: row.id, ...boundsOf(span, zone, Date.now()) }
       const points = await (layer === all
-        ? call(soilHistoryExpert, asked, { quiet: true, signal })
-        : call(soilHistory, { ...asked, layer }, { quiet: true, signal }))
+        ? ask(soilHistoryExpert, asked)
+        : ask(soilHistory, { ...asked, layer }))
       return { points, bounds: [new Date(asked.from), new Date(asked.to)] as const }
     },
     { enabled: isReady && layers.length > 0, placeholderData: keepPreviousData },

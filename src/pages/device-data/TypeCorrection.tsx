@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router'
 import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { correctType } from '#contract/equipment/device-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { invalidateAbout } from '#src/kit/calls/queries.ts'
 import { useDevicePath } from '#src/devices/device-path.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import type { DeviceRow } from './use-device.ts'
 
 /**
@@ -19,14 +18,13 @@ export function TypeCorrection({ row }: { row: DeviceRow }) {
   const t = useLabels({ module: 'equipment' })
   const navigate = useNavigate()
   const pathTo = useDevicePath()
-  const { run, isBusy, problem } = useSubmit()
   const [type, setType] = useState<DeviceTypeName>(row.deviceType)
-  const save = () =>
-    run(async () => {
-      await call(correctType, { id: row.id, deviceType: type }, { quiet: true })
+  const { send, isBusy, problem } = useCallMutation(correctType, {
+    onDone: async () => {
       await invalidateAbout(row.id)
       void navigate(pathTo(row.id, type) ?? deviceManagerScreen.route, { replace: true })
-    })
+    },
+  })
   return (
     <section className="device-correction" aria-label={t('equipment:connect.wrongType')}>
       <p>{t('equipment:connect.next')}</p>
@@ -45,7 +43,11 @@ export function TypeCorrection({ row }: { row: DeviceRow }) {
             label: t(`equipment:deviceTypes.${value}`),
           }))}
         />
-        <Button disabled={type === row.deviceType} loading={isBusy} onClick={() => void save()}>
+        <Button
+          disabled={type === row.deviceType}
+          loading={isBusy}
+          onClick={() => void send({ id: row.id, deviceType: type })}
+        >
           {t('equipment:connect.correct')}
         </Button>
       </span>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { compass, windClasses } from '#contract/devices/wind.ts'
 import { windRose, type WindRose as Rose } from '#contract/equipment/history-calls.ts'
-import { call } from '#src/api/call.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { sharesOf, wedge } from '#src/devices/rose.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -25,8 +24,7 @@ export function WindRose({ row }: { row: DeviceRow }) {
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     windRose,
     { id: row.id, span, zone },
-    (signal) =>
-      call(windRose, { id: row.id, ...boundsOf(span, zone, Date.now()) }, { quiet: true, signal }),
+    (ask) => ask(windRose, { id: row.id, ...boundsOf(span, zone, Date.now()) }),
     { placeholderData: keepPreviousData },
   )
   return (

@@ -13,7 +13,6 @@ import {
   mostYears,
 } from '#contract/equipment/explore-calls.ts'
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
 import { downloadCall } from '#src/api/download.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { channelName, drawnOf, inPairs } from '#src/devices/channel-series.ts'
@@ -53,10 +52,10 @@ export default function ExplorePage() {
   const { data, error, refetch, isPlaceholderData } = useAnswer(
     exploreHistory,
     { channels, span, years, zone },
-    async (signal) => {
+    async (ask) => {
       const bounds = boundsOf(span, zone, Date.now())
       const asked = { ...bounds, channels: channels.join(','), years }
-      return { ...(await call(exploreHistory, asked, { quiet: true, signal })), bounds }
+      return { ...(await ask(exploreHistory, asked)), bounds }
     },
     {
       enabled: channels.length > 0,

@@ -2,13 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { alarms, alarmScreen } from '#contract/equipment/alarm-calls.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
-import { call } from '#src/api/call.ts'
 import { ageOf } from '#src/devices/age.ts'
 import { levelText, levelTone, reasonText } from '#src/devices/alarm-words.ts'
 import { useNow } from '#src/devices/use-now.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { recordsCall } from '#src/kit/calls/records.ts'
-import { useAnswer, useCall } from '#src/kit/calls/use-call.ts'
+import { useAnswer, useCall, type Ask } from '#src/kit/calls/use-call.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -21,13 +20,9 @@ interface Silent {
   lastSeenAt: string | null
 }
 const devicesCall = recordsCall<Silent>(device)
-async function standing(areaId: number | null, signal: AbortSignal) {
+async function standing(ask: Ask, areaId: number | null) {
   const get = (more: Readonly<Record<string, string | number>>) =>
-    call(
-      devicesCall,
-      { page: 1, enabledFlag: 1, ...(areaId && { areaId }), ...more },
-      { quiet: true, signal },
-    )
+    ask(devicesCall, { page: 1, enabledFlag: 1, ...(areaId && { areaId }), ...more })
   const [all, silent] = await Promise.all([
     get({ size: 1 }),
     get({ size: newest, online: 0, sort: 'lastSeenAt,desc' }),
@@ -48,7 +43,7 @@ export default function FieldCards() {
     { state: 'open', page: 1, size: newest, ...(areaId && { areaId }) },
     { enabled: mayAlarms === true },
   )
-  const devices = useAnswer('standing', { areaId }, (signal) => standing(areaId, signal), {
+  const devices = useAnswer('standing', { areaId }, (ask) => standing(ask, areaId), {
     enabled: mayDevices === true,
     refetchInterval: 60_000,
   })

@@ -7,10 +7,9 @@ import { land } from '#contract/farm/land.ts'
 import { noticePages } from '#contract/message/reader-calls.ts'
 import { auditLog } from '#contract/platform/platform-calls.ts'
 import type { AreaBrief } from '#contract/system/permission-calls.ts'
-import { call } from '#src/api/call.ts'
 import { recordsCall } from '#src/kit/calls/records.ts'
 import { useGranted, useAnyGranted } from '#src/kit/app/use-granted.ts'
-import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
+import { useCall, useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useIdentity, useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -26,14 +25,13 @@ const newest = 5
 
 const basesCall = recordsCall<AreaBrief>(area)
 const plotsCall = recordsCall<unknown>(land)
-const quiet = { quiet: true }
-async function basesWithPlots(): Promise<(AreaBrief & { plots: number })[]> {
+async function basesWithPlots(ask: Ask): Promise<(AreaBrief & { plots: number })[]> {
   const first = { ...area.fixedQuery, page: 1, size: 6, sort: 'defaultFlag,desc' }
-  const { content } = await call(basesCall, first, quiet)
+  const { content } = await ask(basesCall, first)
   return Promise.all(
     content.map(async (one) => ({
       ...one,
-      plots: await call(plotsCall, { areaId: one.id, page: 1, size: 1 }, quiet).then(
+      plots: await ask(plotsCall, { areaId: one.id, page: 1, size: 1 }).then(
         (page) => page.totalElements,
         () => 0,
       ),

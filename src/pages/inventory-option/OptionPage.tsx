@@ -8,7 +8,7 @@ import {
   type InventoryOption,
 } from '#contract/inventory/option.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { callKey, queries } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
@@ -16,10 +16,8 @@ import { chosenOptions } from '#src/kit/fields/ref/use-options.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 import '#src/kit/form/form.css'
 import './option.css'
@@ -47,7 +45,6 @@ export default function OptionPage() {
 
 function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boolean }) {
   const t = useLabels({ module: 'inventory' })
-  const { run, isBusy, problem, fields } = useSubmit()
   const [value, setValue] = useState(() => {
     const { overPercent, expiryWarningDays, defaultWarehouseId, stocktakePosting } = option
     return { overPercent, expiryWarningDays, defaultWarehouseId, stocktakePosting }
@@ -57,22 +54,15 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
   )
   const clean = useUnsaved(isDirty)
   const set = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }))
-  const save = async (objectVersionNumber: number) => {
-    let newer: InventoryOption | undefined
-    const isDone = await run(async () => {
-      const saved = await call(
-        saveInventoryOption,
-        { ...value, objectVersionNumber },
-        { quiet: true },
-      ).catch((error: unknown) => {
-        if (isApiError(error) && error.status === 409)
-          newer = error.current as unknown as InventoryOption
-        throw error
-      })
+  const { send, isBusy, problem, fields } = useCallMutation(saveInventoryOption, {
+    said: t('kit:form.saved', { name: t('inventory:option.title') }),
+    onDone: (saved) => {
       clean()
       queries.setQueryData(kept, saved)
-    })
-    if (newer) {
+    },
+    onRefused: async (error) => {
+      if (!isApiError(error) || error.status !== 409) return
+      const newer = error.current as unknown as InventoryOption
       if (
         await confirm({
           title: t('kit:conflict.title'),
@@ -82,11 +72,9 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
       )
         await save(newer.objectVersionNumber)
       else queries.setQueryData(kept, newer)
-      return
-    }
-    if (isDone)
-      toast({ text: t('kit:form.saved', { name: t('inventory:option.title') }), tone: 'good' })
-  }
+    },
+  })
+  const save = (objectVersionNumber: number) => send({ ...value, objectVersionNumber })
   const item = (name: keyof typeof value, control: ReactNode) => (
     <Form.Item
       htmlFor={`option-${name}`}

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd'
 import { cancelJob, jobs, type JobRow } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { download } from '#src/api/download.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -26,8 +26,8 @@ export default function JobsPage() {
   const t = useLabels({ module: 'account' })
   const zone = useTimeZone()
   const list = useCallList(jobs, noFilters, asked)
-  const { refetch } = list.query
   const failed = (error: unknown) => toastRefusal(t, error)
+  const cancellation = useCallAction(cancelJob, { invalidates: [jobs] })
   return (
     <RowsTable
       list={list}
@@ -80,12 +80,7 @@ export default function JobsPage() {
                   size="small"
                   type="link"
                   danger
-                  onClick={() =>
-                    void call(cancelJob, { id: row.id }, { quiet: true }).then(
-                      () => refetch(),
-                      failed,
-                    )
-                  }
+                  onClick={() => void cancellation.send({ id: row.id })}
                 >
                   {t('account:jobs.cancel')}
                 </Button>

@@ -1,11 +1,10 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { payloadCodec, tryCodec } from '#contract/equipment/lora.ts'
-import { call } from '#src/api/call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { limitFault } from '#src/devices/limit-fault.ts'
 import { NumberBox, type Typed } from '#src/devices/NumberBox.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import './lora.css'
 
 const hexPattern = /^(\s*[\da-f]{2}){1,255}\s*$/i
@@ -14,26 +13,23 @@ const ports = { min: 1, max: 255, decimals: 0 }
 /** Runs a script over a payload, saved or not; nothing is stored. */
 export function CodecTrial({ script }: { script: string }) {
   const t = useLabels(payloadCodec)
-  const { run, isBusy, problem, fields, setFields } = useSubmit()
+
   const [fPort, setPort] = useState<Typed>(1)
   const [payload, setPayload] = useState('')
   const [said, setSaid] = useState<{ isGood: boolean; text: string }>()
+  const { send, isBusy, problem, fields, setFields } = useCallMutation(tryCodec, {
+    onDone: ({ values, error, warnings }) =>
+      setSaid({
+        isGood: error === null,
+        text: error ?? [JSON.stringify(values, null, 2), ...warnings].join('\n'),
+      }),
+  })
   const decode = () => {
     if (!hexPattern.test(payload))
       return setFields({ payload: t('equipment:payloadCodec.try.badPayload') })
     if (typeof fPort !== 'number' || limitFault(t, fPort, ports) !== null)
       return setFields({ fPort: t('errors:field.required') })
-    void run(async () => {
-      const { values, error, warnings } = await call(
-        tryCodec,
-        { script, fPort, payload },
-        { quiet: true },
-      )
-      setSaid({
-        isGood: error === null,
-        text: error ?? [JSON.stringify(values, null, 2), ...warnings].join('\n'),
-      })
-    })
+    void send({ script, fPort, payload })
   }
   return (
     <>

@@ -8,16 +8,14 @@ import {
   showLoraNetwork,
   type LoraNetworkState,
 } from '#contract/equipment/lora.ts'
-import { call } from '#src/api/call.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import { Strangers } from './Strangers.tsx'
 import './lora.css'
 
@@ -68,8 +66,13 @@ export interface PartProps {
 function Webhook({ id, state, onChanged }: PartProps) {
   const t = useLabels(loraNetwork)
   const zone = useTimeZone()
-  const { run, isBusy, problem } = useSubmit()
   const [token, setToken] = useState<string>()
+  const renewal = useCallMutation(renewLoraToken, {
+    onDone: (issued) => {
+      setToken(issued.token)
+      onChanged()
+    },
+  })
   const renew = async () => {
     const title = t('equipment:loraNetwork.connect.rotate')
     if (
@@ -82,16 +85,13 @@ function Webhook({ id, state, onChanged }: PartProps) {
       }))
     )
       return
-    if (
-      await run(async () => setToken((await call(renewLoraToken, { id }, { quiet: true })).token))
-    )
-      onChanged()
+    await renewal.send({ id })
   }
   return (
     <section>
       <h3>{t('equipment:loraNetwork.connect.webhook')}</h3>
       <p>{t('equipment:loraNetwork.connect.webhookBody')}</p>
-      {problem && <Alert type="error" showIcon message={problem} />}
+      {renewal.problem && <Alert type="error" showIcon message={renewal.problem} />}
       <dl>
         <dt>{t('equipment:loraNetwork.connect.address')}</dt>
         <dd>
@@ -108,7 +108,7 @@ function Webhook({ id, state, onChanged }: PartProps) {
         </p>
       )}
       <p className="lora-tools">
-        <Button loading={isBusy} onClick={() => void renew()}>
+        <Button loading={renewal.isBusy} onClick={() => void renew()}>
           {t(`equipment:loraNetwork.connect.${state.tokenAt ? 'rotate' : 'issue'}`)}
         </Button>
         <small>
@@ -123,14 +123,14 @@ function Webhook({ id, state, onChanged }: PartProps) {
 
 function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { brokerUrl: string }) {
   const t = useLabels(loraNetwork)
-  const { run, isBusy, problem } = useSubmit()
   const [password, setPassword] = useState('')
-  const save = async () => {
-    if (!(await run(() => call(setLoraPassword, { id, password }, { quiet: true })))) return
-    setPassword('')
-    toast({ text: t('equipment:loraNetwork.connect.saved'), tone: 'good' })
-    onChanged()
-  }
+  const { send, isBusy, problem } = useCallMutation(setLoraPassword, {
+    said: t('equipment:loraNetwork.connect.saved'),
+    onDone: () => {
+      setPassword('')
+      onChanged()
+    },
+  })
   return (
     <section>
       <h3>{t('equipment:loraNetwork.connect.broker')}</h3>
@@ -160,7 +160,7 @@ function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { broke
             )}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <Button loading={isBusy} onClick={() => void save()}>
+          <Button loading={isBusy} onClick={() => void send({ id, password })}>
             {t('equipment:loraNetwork.connect.savePassword')}
           </Button>
         </p>
@@ -171,14 +171,14 @@ function BrokerPassword({ id, brokerUrl, state, onChanged }: PartProps & { broke
 
 function ApiToken({ id, apiUrl, state, onChanged }: PartProps & { apiUrl: string }) {
   const t = useLabels(loraNetwork)
-  const { run, isBusy, problem } = useSubmit()
   const [token, setToken] = useState('')
-  const save = async () => {
-    if (!(await run(() => call(setLoraApiToken, { id, token }, { quiet: true })))) return
-    setToken('')
-    toast({ text: t('equipment:loraNetwork.connect.saved'), tone: 'good' })
-    onChanged()
-  }
+  const { send, isBusy, problem } = useCallMutation(setLoraApiToken, {
+    said: t('equipment:loraNetwork.connect.saved'),
+    onDone: () => {
+      setToken('')
+      onChanged()
+    },
+  })
   return (
     <section>
       <h3>{t('equipment:loraNetwork.connect.api')}</h3>
@@ -201,7 +201,7 @@ function ApiToken({ id, apiUrl, state, onChanged }: PartProps & { apiUrl: string
               )}
               onChange={(event) => setToken(event.target.value)}
             />
-            <Button loading={isBusy} onClick={() => void save()}>
+            <Button loading={isBusy} onClick={() => void send({ id, token })}>
               {t('equipment:loraNetwork.connect.savePassword')}
             </Button>
           </p>

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
 import { synchronizeNodes } from '#contract/equipment/concentrator-calls.ts'
 import { loraNetwork } from '#contract/equipment/lora.ts'
-import { call } from '#src/api/call.ts'
 import { CodecSelect } from '#src/devices/CodecSelect.tsx'
 import { DevicePlace } from '#src/devices/DevicePlace.tsx'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import type { PartProps } from './ConnectionDialog.tsx'
 
@@ -27,7 +26,6 @@ const usual: Choice = { deviceType: 'lorawan_node', codecId: null }
 export function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
   const t = useLabels(loraNetwork)
   const zone = useTimeZone()
-  const { run, isBusy, problem } = useSubmit()
   const [areaId, setArea] = useState<number | null>(null)
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const [entered, setEntered] = useState<
@@ -40,29 +38,26 @@ export function Strangers({ id, state: { strangers }, onChanged }: PartProps) {
     value,
     label: t(`equipment:deviceTypes.${value}`),
   }))
-  const enter = async (some: readonly string[]) => {
-    const isDone = await run(async () => {
-      const made = await call(
-        synchronizeNodes,
-        {
-          networkId: id,
-          areaId: areaId!,
-          nodes: some.map((devEui) => ({ devEui, ...choiceOf(devEui) })),
-        },
-        { quiet: true },
-      )
+  const { send, isBusy, problem } = useCallMutation(synchronizeNodes, {
+    onDone: (made, { nodes }) => {
       setEntered(
         made.map((one) => ({
           id: one.id,
           name: one.name,
-          type: choiceOf(
-            some.find((devEui) => devEui.toLowerCase() === one.eui.toLowerCase()) ?? '',
+          type: (
+            nodes?.find(({ devEui }) => devEui.toLowerCase() === one.eui.toLowerCase()) ?? usual
           ).deviceType,
         })),
       )
+      onChanged()
+    },
+  })
+  const enter = (some: readonly string[]) =>
+    send({
+      networkId: id,
+      areaId: areaId!,
+      nodes: some.map((devEui) => ({ devEui, ...choiceOf(devEui) })),
     })
-    if (isDone) onChanged()
-  }
   return (
     <section>
       <h3>{t('equipment:loraNetwork.connect.strangers')}</h3>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { noviceCheck, noviceUnlock } from '#contract/account/tenant.ts'
 import { area } from '#contract/farm/area.ts'
-import { call } from '#src/api/call.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { isComposing } from '#src/lib/ime.ts'
-import { toast } from '#src/ui/toast.ts'
 import './novice.css'
 
 const homePath = '/web/farm/home'
@@ -24,21 +24,20 @@ export default function NovicePage() {
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const navigate = useNavigate()
-  const { run, isBusy, fields, setFields } = useSubmit()
+  const { send, isBusy, fields, setFields } = useSend()
+  const { send: unlock } = useCallMutation(noviceUnlock)
   const [value, setValue] = useState({ areaName: '', areaCode: '' })
   const [isTold, setTold] = useState(() => localStorage.getItem(noticeKey) === '1')
+  const { data: flag } = useCall(noviceCheck, {}, { staleTime: 0 })
   useEffect(() => {
     // A tenant that is new no longer goes straight on; a failure leaves the guide open.
-    call(noviceCheck, {}, { quiet: true }).then(
-      (flag) => flag === 0 && void navigate(homePath, { replace: true }),
-      () => undefined,
-    )
-  }, [navigate])
+    if (flag === 0) void navigate(homePath, { replace: true })
+  }, [flag, navigate])
   const told = () => {
     localStorage.setItem(noticeKey, '1')
     setTold(true)
   }
-  const finish = async () => {
+  const finish = () => {
     const areaName = value.areaName.trim()
     const areaCode = value.areaCode.trim()
     const wrong: Record<string, string> = {}
@@ -46,23 +45,20 @@ export default function NovicePage() {
     else if (areaName.length > longest) wrong.areaName = t('novice.tooLong')
     if (areaCode && !codePattern.test(areaCode)) wrong.areaCode = t('novice.wrongCode')
     if (Object.keys(wrong).length) return setFields(wrong)
-    await run(async () => {
-      try {
-        await call(
-          { endpoint: area.api.create, access: { code: area.permissions.create } },
-          { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 },
-          { quiet: true },
-        )
-      } catch (error) {
-        toastRefusal(labels, error)
-        throw error
-      }
-      // Silent when it fails.
-      await call(noviceUnlock, {}, { quiet: true }).catch(() => undefined)
-      toast({ text: t('novice.created'), tone: 'good' })
-      await new Promise((resolve) => setTimeout(resolve, goAfterMs))
-      location.assign(homePath)
-    })
+    return send(
+      { endpoint: area.api.create, access: { code: area.permissions.create } },
+      { areaName, ...(areaCode && { areaCode }), enabledFlag: 1 },
+      {
+        said: t('novice.created'),
+        onDone: async () => {
+          // Silent when it fails.
+          await unlock({})
+          await new Promise((resolve) => setTimeout(resolve, goAfterMs))
+          location.assign(homePath)
+        },
+        onRefused: (error) => toastRefusal(labels, error),
+      },
+    )
   }
   const field = (name: 'areaName' | 'areaCode', label: string, hint: string) => (
     <Form.Item

@@ -8,20 +8,17 @@ import {
   restoreRecord,
   type RecycledRow,
 } from '#contract/platform/recycle-calls.ts'
-import { call } from '#src/api/call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { subscribe } from '#src/api/live.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { RowsTable } from '#src/kit/list/RowsTable.tsx'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useEntityNames } from '#src/kit/definition/use-entity-names.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
-import { toast } from '#src/ui/toast.ts'
 
 const filterNames = ['entity', 'title'] as const
 const asked = (filters: Readonly<Record<string, string>>) => filters
@@ -40,33 +37,22 @@ export default function RecyclePage() {
     const stops = entities.map(({ name }) => subscribe(name, () => void refetch()))
     return () => stops.forEach((stop) => stop())
   }, [refetch])
-  const act = (run: () => Promise<unknown>, said: string) =>
-    run()
-      .then(
-        () => toast({ text: said, tone: 'good' }),
-        (error: unknown) => toastRefusal(t, error),
-      )
-      .finally(() => void refetch())
-  const restore = ({ entity, recordId }: RecycledRow) =>
-    act(
-      () => call(restoreRecord, { entity, recordId }, { quiet: true }),
-      t('kit:list.done', { action: t('common:actions.restore') }),
-    )
-  const purge = async ({ id, title }: RecycledRow) => {
-    if (
-      !(await confirm({
-        title: t('system:recycle.confirmPurge'),
-        body: title ?? '',
-        go: t('common:actions.purge'),
-        isDanger: true,
-      }))
-    )
-      return
-    await act(
-      () => call(purgeRecord, { id }, { quiet: true }),
-      t('kit:list.done', { action: t('common:actions.purge') }),
-    )
-  }
+  const restoration = useCallAction(restoreRecord, {
+    said: t('kit:list.done', { action: t('common:actions.restore') }),
+    invalidates: [recycled],
+  })
+  const purging = useCallAction(purgeRecord, {
+    asks: ({ id }) => ({
+      title: t('system:recycle.confirmPurge'),
+      body: list.rows.find((row) => row.id === id)?.title ?? '',
+      go: t('common:actions.purge'),
+      isDanger: true,
+    }),
+    said: t('kit:list.done', { action: t('common:actions.purge') }),
+    invalidates: [recycled],
+  })
+  const restore = ({ entity, recordId }: RecycledRow) => restoration.send({ entity, recordId })
+  const purge = ({ id }: RecycledRow) => purging.send({ id })
   return (
     <>
       <FilterBar

@@ -10,14 +10,12 @@ import {
   viewAsRole,
 } from '#contract/system/permission-calls.ts'
 import { startImpersonation } from '#src/api/impersonation.ts'
-import { call } from '#src/api/call.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { mayLeave, useUnsaved } from '#src/kit/form/draft/unsaved.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
-import { toast } from '#src/ui/toast.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { blocksOf } from './catalogue.ts'
 import { CodeMatrix } from './CodeMatrix.tsx'
@@ -38,7 +36,7 @@ export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
   const t = untypedT(useTranslation(namespaces).t)
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
-  const { run, isBusy, problem } = useSubmit()
+  const { send, isBusy, problem } = useSend()
   const catalogue = useCall(permissionCatalogue, {})
   const role = useCall(rolePermissions, { id: row.id }, { staleTime: 0, gcTime: 0 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
@@ -53,21 +51,28 @@ export default function PermissionsDialog({ row, onClose }: ActionDialogProps) {
 
   const close = () => void mayLeave(t, pathname).then((isSure) => isSure && onClose(false))
   const save = () =>
-    run(async () => {
-      await call(
-        assignPermissions,
-        { id: row.id, codes: [...held], objectVersionNumber: role.data!.objectVersionNumber },
-        { quiet: true },
-      )
-      clean()
-      toast({ text: t('system:permissions.saved'), tone: 'good' })
-      onClose(true)
-    })
+    send(
+      assignPermissions,
+      { id: row.id, codes: [...held], objectVersionNumber: role.data!.objectVersionNumber },
+      {
+        said: t('system:permissions.saved'),
+        onDone: () => {
+          clean()
+          onClose(true)
+        },
+      },
+    )
   const look = () =>
-    run(async () => {
-      startImpersonation(await call(viewAsRole, { id: row.id }, { quiet: true }))
-      location.assign('/web/farm/home')
-    })
+    send(
+      viewAsRole,
+      { id: row.id },
+      {
+        onDone: (session) => {
+          startImpersonation(session)
+          location.assign('/web/farm/home')
+        },
+      },
+    )
   const failed = catalogue.error ?? role.error
   return (
     <Drawer

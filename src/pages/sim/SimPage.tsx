@@ -13,7 +13,7 @@ import {
   type SimState as State,
   simOperations,
 } from '#contract/equipment/sim.ts'
-import { call } from '#src/api/call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
 import { recordCall } from '#src/kit/calls/records.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
@@ -27,9 +27,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePageName } from '#src/kit/definition/page-name.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
-import { toast } from '#src/ui/toast.ts'
 import { BindDialog } from './BindDialog.tsx'
 import { Operations } from './Operations.tsx'
 import { RenewDialog } from './RenewDialog.tsx'
@@ -48,7 +46,7 @@ export default function SimPage() {
   const may = usePermissions(useResource(), asked)
   const card = useCall(show, { id })
   const usage = useCall(simUsage, { id })
-  const { run, isBusy, problem } = useSubmit()
+  const { send, isBusy, problem } = useSend()
   const [asking, setAsking] = useState<'bind' | 'renew' | null>(null)
   usePageName(card.data && String(card.data.iccid))
   const again = () =>
@@ -62,16 +60,12 @@ export default function SimPage() {
   const order = async (one: SimOrder) => {
     // A card that is suspended cuts its device off.
     if (one === 'suspend' && !(await sure(t('equipment:sim.order.suspend')))) return
-    await run(async () => {
-      await call(orderSim, { id, order: one }, { quiet: true })
-      toast({ text: t('equipment:sim.done'), tone: 'good' })
-    })
+    await send(orderSim, { id, order: one }, { said: t('equipment:sim.done') })
     await again()
   }
   const unbind = async () => {
     if (!(await sure(t('equipment:sim.unbind')))) return
-    if (await run(async () => void (await call(bindSim, { id, deviceId: null }, { quiet: true }))))
-      toast({ text: t('equipment:sim.unbound'), tone: 'good' })
+    await send(bindSim, { id, deviceId: null }, { said: t('equipment:sim.unbound') })
     await again()
   }
   const close = (isChanged: boolean) => {

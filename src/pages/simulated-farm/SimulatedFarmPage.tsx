@@ -10,11 +10,10 @@ import {
   type FarmFault,
   type SimulatedDeviceRow,
 } from '#contract/equipment/simulated-farm.ts'
-import { call } from '#src/api/call.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -31,12 +30,11 @@ export default function SimulatedFarmPage() {
   const isNarrow = useNarrow()
   const [sought, setSought] = useState('')
   const { data, error, refetch } = useCall(simulatedFarm, {})
+  const breaking = useCallAction(breakDevice, { invalidates: [simulatedFarm] })
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={8} />
   const set = (row: SimulatedDeviceRow, fault: FarmFault | null) =>
-    call(breakDevice, { id: row.id, fault }, { quiet: true })
-      .catch((failure: unknown) => toastRefusal(t, failure))
-      .then(() => refetch())
+    breaking.send({ id: row.id, fault })
   const typeOf = (row: SimulatedDeviceRow) => t(`equipment:deviceTypes.${row.deviceType}`)
   const rows = data.filter((row) =>
     `${row.name} ${typeOf(row)} ${row.landName ?? ''}`

@@ -5,7 +5,8 @@ import { recountLines, refreshBooks } from '#contract/inventory/document-calls.t
 import { findSkus } from '#contract/inventory/sku-calls.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import type { Entity } from '#contract/entity.ts'
-import { call } from '#src/api/call.ts'
+import { useSend } from '#src/kit/calls/use-send.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
@@ -13,7 +14,6 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { packsText } from '#src/features/stock/packs.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { CountCell } from './CountCell.tsx'
 import { lineFor } from './count-find.ts'
@@ -69,7 +69,7 @@ export default function CountPanel({
   const news = useDocumentNews(resource)
   const again = useCallback(() => void news().then(onChanged), [news, onChanged])
   const { waiting, problem, others, count, settle } = useCount(row.id, again)
-  const { run, isBusy, problem: refused } = useSubmit()
+  const { send, isBusy, problem: refused } = useSend()
   const [view, setView] = useState<(typeof shown)[number]>('all')
   const { unknown, keep, hear, clear } = useUnknown()
   // The unit in which each line is counted, while the sheet is open: what is kept is of the stock
@@ -123,7 +123,7 @@ export default function CountPanel({
     focus(line.id)
   }
   const findCode = async (code: string) => {
-    const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+    const [item] = await fetchCall(findSkus, { keys: [code] })
     if (item) find(item as unknown as Item)
     else keep(code)
     return item ? String(item.name) : null
@@ -137,10 +137,7 @@ export default function CountPanel({
       }))
     )
       return
-    await run(async () => {
-      await call(what === 'recount' ? recountLines : refreshBooks, { id: row.id }, { quiet: true })
-      again()
-    })
+    await send(what === 'recount' ? recountLines : refreshBooks, { id: row.id }, { onDone: again })
   }
   return (
     <section className="count" aria-label={t('inventory:count.title')}>

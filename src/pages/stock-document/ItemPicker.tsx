@@ -10,8 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
-import { call } from '#src/api/call.ts'
-import { useCallPages } from '#src/kit/calls/use-call.ts'
+import { fetchCall, useCallPages } from '#src/kit/calls/use-call.ts'
 import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isComposing } from '#src/lib/ime.ts'
@@ -95,13 +94,15 @@ export const ItemPicker = memo(function ItemPicker({
   // those that they may mean.
   const lookUp = async (code: string) => {
     try {
-      const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+      const [item] = await fetchCall(findSkus, { keys: [code] })
       if (item) return onScan(item as unknown as Item)
-      const { content, totalElements } = await call(
-        listSkus,
-        { ...among, enabledFlag: '1', q: code, page: 1, size: 2 },
-        { quiet: true },
-      )
+      const { content, totalElements } = await fetchCall(listSkus, {
+        ...among,
+        enabledFlag: '1',
+        q: code,
+        page: 1,
+        size: 2,
+      })
       if (totalElements === 1) return onPick(content[0] as unknown as Item)
       if (totalElements === 0 || inputOf(box.current)) return onUnknown(code)
       setTyped(code)

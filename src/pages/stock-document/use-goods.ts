@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent } from 're
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
-import { call } from '#src/api/call.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
@@ -179,7 +179,7 @@ export function useGoods({
   )
   const handleCode = useCallback(
     async (code: string) => {
-      const [item] = await call(findSkus, { keys: [code] }, { quiet: true })
+      const [item] = await fetchCall(findSkus, { keys: [code] })
       if (item) handleScan(item as unknown as Item)
       else keep(code)
       return item ? String(item.name) : null
@@ -198,11 +198,9 @@ export function useGoods({
     if (!/[\t\n]/.test(clipboard.trim())) return
     event.preventDefault()
     const pasted = readSheet(clipboard)
-    void call(
-      findSkus,
-      { keys: [...new Set(pasted.map(({ key }) => key))].slice(0, 500) },
-      { quiet: true },
-    ).then(
+    void fetchCall(findSkus, {
+      keys: [...new Set(pasted.map(({ key }) => key))].slice(0, 500),
+    }).then(
       (found) => {
         const items = new Map(
           found.flatMap((item) =>

@@ -1,14 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { exportFormats, mostSheetRows } from '#contract/platform/platform-calls.ts'
-import { toastRefusal } from '#src/kit/actions/refusal.ts'
-import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
+import { useFollowedJob, type BeginJob } from '#src/kit/import-export/use-followed-job.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface FileMenuProps {
   /** Under which a job is found again after a reload. */
   place: string
-  start: (format: (typeof exportFormats)[number]) => Promise<{ jobId: number }>
+  start: (format: (typeof exportFormats)[number], begin: BeginJob) => unknown
   onPrint: () => void
 }
 
@@ -26,11 +25,7 @@ export function FileMenu({ place, start, onPrint }: FileMenuProps) {
     ...exportFormats.map((key) => ({
       key,
       label: t(`kit:export.formats.${key}`, { most: mostSheetRows }),
-      onClick: () =>
-        void start(key).then(
-          ({ jobId }) => job.follow(jobId),
-          (error: unknown) => toastRefusal(t, error),
-        ),
+      onClick: () => void start(key, job.start),
     })),
     { key: 'print', label: t('kit:print.print'), onClick: onPrint },
   ]

@@ -5,7 +5,6 @@ import { stockMovement } from '#contract/inventory/stock.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { hiddenOf } from '#contract/seen.ts'
 import { exportList } from '#contract/platform/platform-calls.ts'
-import { call } from '#src/api/call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
@@ -149,12 +148,8 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
       <div className="stock-tools">
         <FileMenu
           place={`ledger-${title}`}
-          start={(format) =>
-            call(
-              exportList,
-              { entity: stockMovement.name, format, columns: [...names], query },
-              { quiet: true },
-            )
+          start={(format, begin) =>
+            begin(exportList, { entity: stockMovement.name, format, columns: [...names], query })
           }
           onPrint={() => setPrinting(true)}
         />
@@ -166,7 +161,7 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
           note={note}
           columns={columns}
           rowKey={(row) => row.id}
-          load={() => call(movements, { ...asked, size: 0 }, { quiet: true })}
+          load={(ask) => ask(movements, { ...asked, size: 0 })}
           onDone={done}
         />
       )}

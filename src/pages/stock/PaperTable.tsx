@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useAnswer } from '#src/kit/calls/use-call.ts'
+import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { PrintSheet } from '#src/kit/print/PrintSheet.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -14,7 +14,7 @@ interface PaperTableProps<Row> {
   columns: readonly RowsColumn<Row>[]
   rowKey: (row: Row) => string | number
   /** All rows, or as many as a sheet bears. */
-  load: () => Promise<{ content: Row[]; totalElements: number }>
+  load: (ask: Ask) => Promise<{ content: Row[]; totalElements: number }>
   foot?: ReactNode
   onDone: () => void
 }

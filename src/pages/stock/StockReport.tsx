@@ -8,7 +8,6 @@ import {
   stockReports,
   type StockReport as Report,
 } from '#contract/inventory/report-calls.ts'
-import { call } from '#src/api/call.ts'
 import { RowsTable, type RowsColumn } from '#src/kit/list/RowsTable.tsx'
 import { packsText } from '#src/features/stock/packs.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
@@ -125,8 +124,8 @@ export function StockReport({ report }: { report: Report }) {
         )}
         <FileMenu
           place={`report-${report}`}
-          start={(format) =>
-            call(exportStockReport, { report, format, ...(asked as object) }, { quiet: true })
+          start={(format, begin) =>
+            begin(exportStockReport, { report, format, ...(asked as object) })
           }
           onPrint={() => setPrinting(true)}
         />
@@ -153,7 +152,7 @@ export function StockReport({ report }: { report: Report }) {
           note={isDay ? period.to : `${period.from} – ${period.to}`}
           columns={columns}
           rowKey={keyOf}
-          load={() => call(definition, { ...asked, size: 0 }, { quiet: true })}
+          load={(ask) => ask(definition, { ...asked, size: 0 })}
           onDone={done}
         />
       )}

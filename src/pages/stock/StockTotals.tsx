@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { inputStockTotals, stockTotals } from '#contract/inventory/stock-calls.ts'
 import { inputStock } from '#contract/inventory/stock.ts'
-import { call } from '#src/api/call.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import type { ListFooterProps } from '#src/kit/definition/resource.ts'
@@ -23,12 +22,9 @@ export default function StockTotals({ query, at }: ListFooterProps) {
   } = useTranslation()
   const unitName = useUnitName()
   const asked = entity.name === inputStock.name ? inputStockTotals : stockTotals
-  const { data } = useAnswer(
-    asked,
-    { ...query, at },
-    (signal) => call(asked, query, { quiet: true, signal }),
-    { placeholderData: keepPreviousData },
-  )
+  const { data } = useAnswer(asked, { ...query, at }, (ask) => ask(asked, query), {
+    placeholderData: keepPreviousData,
+  })
   if (!data) return <p className="stock-totals" aria-busy />
   const number = (value: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)

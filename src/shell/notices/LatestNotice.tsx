@@ -2,9 +2,8 @@ import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticePages, readNotice, messageCount } from '#contract/message/reader-calls.ts'
-import { call } from '#src/api/call.ts'
 import { setNoticeDue } from '#src/api/notice-flag.ts'
-import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -29,6 +28,7 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
     },
     { staleTime: 0, select: ({ content }) => latestToShow(content) },
   )
+  const reading = useCallMutation(readNotice, { invalidates: [messageCount, noticePages] })
   const nothing = data === null || isError
   useEffect(() => {
     if (!nothing) return
@@ -39,10 +39,7 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
   const close = () => {
     setNoticeDue(false)
     // Only a badge that stays too high is lost when this fails.
-    call(readNotice, { id: data.id }, { quiet: true }).then(
-      () => Promise.all([messageCount, noticePages].map((shown) => invalidateCall(shown))),
-      () => undefined,
-    )
+    void reading.send({ id: data.id })
     onDone()
   }
   return (

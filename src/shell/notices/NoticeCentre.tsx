@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { useSubmit } from '#src/kit/form/use-submit.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { NoticeDetail, type NoticeRef } from './NoticeDetail.tsx'
+import { readAllCode } from './rules.ts'
 import { useNotices, type NoticeKind, type Place } from './use-notices.ts'
 import './notices.css'
 
@@ -32,11 +32,11 @@ export default function NoticeCentre({
   const [kind, setKind] = useState<NoticeKind>(first)
   const [open, setOpen] = useState<NoticeRef>()
   const { place, setPlace, list, refresh, readAll } = useNotices(kind)
-  const { run, isBusy, problem } = useSubmit()
   const go = (change: Partial<Place>) => setPlace({ ...place, page: 1, ...change })
   const handleReadAll = async () => {
     if (!(await confirm({ title: t('notices.confirmReadAll'), go: t('notices.readAll') }))) return
-    if (await run(readAll)) toast({ text: t('notices.allRead'), tone: 'good' })
+    if (await readAll.send({ readAll: readAllCode[kind] }))
+      toast({ text: t('notices.allRead'), tone: 'good' })
   }
   return (
     <Modal
@@ -81,11 +81,11 @@ export default function NoticeCentre({
           />
         )}
         <span className="shell-grow" />
-        <Button loading={isBusy} onClick={() => void handleReadAll()}>
+        <Button loading={readAll.isBusy} onClick={() => void handleReadAll()}>
           {t('notices.readAll')}
         </Button>
       </div>
-      {problem && <p role="alert">{problem}</p>}
+      {readAll.problem && <p role="alert">{readAll.problem}</p>}
       {list.isLoading && <ListSkeleton rows={5} />}
       {list.error && (
         <LoadFailed error={list.error} height={300} onRetry={() => void list.refetch()} />

@@ -2,7 +2,6 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { filesOfAttachment, type FileRow } from '#contract/file/file-calls.ts'
 import { readMessage, readNotice } from '#contract/message/reader-calls.ts'
-import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
 import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -28,12 +27,13 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
   const detail = useAnswer(
     'notice',
     { kind: notice.kind, id: notice.id },
-    async () => {
+    async (ask) => {
       if (notice.kind === 'announcements') {
-        const { noticeContent, publishedByUser, publishedDate, attachmentUuid } = await call(
+        const { noticeContent, publishedByUser, publishedDate, attachmentUuid } = await ask(
           readNotice,
-          { id: notice.id },
-          { quiet: true },
+          {
+            id: notice.id,
+          },
         )
         return {
           html: noticeContent.noticeBody,
@@ -47,7 +47,7 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
         publishedByUser,
         publishedDate,
         attachmentUuid,
-      } = await call(readMessage, { id: notice.id }, { quiet: true })
+      } = await ask(readMessage, { id: notice.id })
       return { html: content, by: publishedByUser, at: publishedDate, attachmentUuid }
     },
     { staleTime: 0 },

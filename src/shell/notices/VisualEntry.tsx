@@ -5,9 +5,9 @@ import { createScreenCode } from '#contract/account/screen-calls.ts'
 import { tenantScreens, type TenantScreen } from '#contract/account/tenant.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
-import { call } from '#src/api/call.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -26,6 +26,9 @@ export default function VisualEntry() {
   const [isOpen, setOpen] = useState(false)
   const [broken, setBroken] = useState<readonly number[]>([])
   const may = useGranted(shellCodes.visualEntry)
+  const { send } = useCallMutation(createScreenCode, {
+    onRefused: (error) => toastRefusal(labels, error),
+  })
   const screens = useCall(tenantScreens, may ? {} : null)
   const list = screens.data ?? []
   if (list.length === 0) return null
@@ -34,20 +37,19 @@ export default function VisualEntry() {
     const page = window.open('about:blank', '_blank')
     if (!page) return toast({ key: 'visual-blocked', text: t('visual.blocked'), tone: 'bad' })
     page.opener = null
-    try {
-      const address = new URL(screenAddress, location.origin)
-      if (!/^https?:$/.test(address.protocol)) throw new Error(screenAddress)
-      // A page of ours knows who is signed in.
-      if (screenType !== asIs && address.origin !== location.origin)
-        address.searchParams.set(
-          'access_token',
-          (await call(createScreenCode, { id }, { quiet: true })).code,
-        )
-      page.location.replace(address.href)
-    } catch (error) {
+    const address = URL.canParse(screenAddress, location.origin)
+      ? new URL(screenAddress, location.origin)
+      : null
+    if (!address || !/^https?:$/.test(address.protocol)) {
       page.close()
-      toastRefusal(labels, error)
+      return toastRefusal(labels, new Error(screenAddress))
     }
+    // A page of ours knows who is signed in.
+    if (screenType !== asIs && address.origin !== location.origin) {
+      const enter = ({ code }: { code: string }) => address.searchParams.set('access_token', code)
+      if (!(await send({ id }, { onDone: enter }))) return page.close()
+    }
+    page.location.replace(address.href)
   }
   return (
     <>

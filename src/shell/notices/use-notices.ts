@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages, noticePages, readFlags, messageCount } from '#contract/message/reader-calls.ts'
-import { call } from '#src/api/call.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
-import { useAnswer } from '#src/kit/calls/use-call.ts'
+import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import type { NoticeRef } from './NoticeDetail.tsx'
 import { endOfToday, readAllCode } from './rules.ts'
 
@@ -21,6 +21,7 @@ export interface Place {
 }
 
 async function load(
+  ask: Ask,
   kind: NoticeKind,
   { page, size, readFlag, category }: Place,
 ): Promise<{ lines: Line[]; total: number }> {
@@ -32,11 +33,11 @@ async function load(
     ...(category && { noticeCategoryCode: category }),
   }
   if (kind === 'announcements') {
-    const found = await call(
-      noticePages,
-      { ...common, statusCode: 'PUBLISHED', receiverTypeCode: 'ANNOUNCE' },
-      { quiet: true },
-    )
+    const found = await ask(noticePages, {
+      ...common,
+      statusCode: 'PUBLISHED',
+      receiverTypeCode: 'ANNOUNCE',
+    })
     return {
       total: found.totalElements,
       lines: found.content.map((one) => ({
@@ -49,11 +50,11 @@ async function load(
       })),
     }
   }
-  const found = await call(
-    messages,
-    { ...common, withContent: '1', userMessageTypeCode: 'NOTICE' },
-    { quiet: true },
-  )
+  const found = await ask(messages, {
+    ...common,
+    withContent: '1',
+    userMessageTypeCode: 'NOTICE',
+  })
   return {
     total: found.totalElements,
     lines: found.content.map((one) => ({
@@ -73,7 +74,7 @@ export function useNotices(kind: NoticeKind) {
   const list = useAnswer(
     kind === 'announcements' ? noticePages : messages,
     { kind, ...place },
-    () => load(kind, place),
+    (ask) => load(ask, kind, place),
     {
       staleTime: 0,
       // Rows of the page before stay until the next have come; rows of the other tab do not.
@@ -83,11 +84,8 @@ export function useNotices(kind: NoticeKind) {
           : undefined,
     },
   )
-  const refresh = () =>
-    Promise.all([messages, noticePages, messageCount].map((shown) => invalidateCall(shown)))
-  const readAll = async () => {
-    await call(readFlags, { readAll: readAllCode[kind] }, { quiet: true })
-    await refresh()
-  }
+  const shown = [messages, noticePages, messageCount]
+  const refresh = () => Promise.all(shown.map((one) => invalidateCall(one)))
+  const readAll = useCallMutation(readFlags, { invalidates: shown })
   return { place, setPlace, list, refresh, readAll }
 }

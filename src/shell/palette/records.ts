@@ -1,6 +1,6 @@
 import { search } from '#contract/platform/search-calls.ts'
-import { call } from '#src/api/call.ts'
 import { currentScope } from '#src/api/scope.ts'
+import type { Ask } from '#src/kit/calls/use-call.ts'
 import { isResource, type Definition } from '#src/kit/definition/resource.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
 
@@ -19,10 +19,10 @@ export interface Found {
 export async function findRecords(
   text: string,
   definitions: readonly Definition[],
-  signal: AbortSignal,
+  ask: Ask,
 ): Promise<Found[]> {
   if ((currentScope()?.tenantId ?? -1) < 1) return []
-  const hits = await call(search, { q: text }, { quiet: true, signal })
+  const hits = await ask(search, { q: text })
   return hits.flatMap(({ entity, id, title, detail }) => {
     const resource = definitions.find(
       (definition) => isResource(definition) && definition.entity.name === entity,

@@ -89,7 +89,7 @@ export function useSections(
     const timer = setTimeout(() => setAsked(text), searchAfterMs)
     return () => clearTimeout(timer)
   }, [text])
-  const records = useAnswer('palette', asked, (signal) => findRecords(asked, definitions, signal), {
+  const records = useAnswer('palette', asked, (ask) => findRecords(asked, definitions, ask), {
     enabled: asked.length > 0,
     staleTime: 0,
   })
