@@ -1,5 +1,6 @@
 import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
+import { actionOf } from '#src/api/action-meta.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { http } from '#src/api/client.ts'
 import { queryOf, resolveEndpoint } from '#src/api/call.ts'
@@ -33,7 +34,7 @@ const forRefine = (error: ApiError) =>
 
 async function send<T>(
   endpoint: Endpoint,
-  input: Body,
+  input: Body | readonly Body[],
   meta: MetaQuery | undefined,
   read: boolean,
 ): Promise<T> {
@@ -167,10 +168,43 @@ export const dataProvider: DataProvider = {
     const entity = entityOf(resource)
     const given = record(variables)
     const objectVersionNumber = given.objectVersionNumber ?? versions.get(keyOf(entity, id))
-    if (objectVersionNumber === undefined)
+    // Something else that can be done to a record (contract: `states`), which need have no version.
+    const action = actionOf(meta)
+    const endpoint = endpointOf(entity, action ?? 'edit')
+    if (endpoint.startsWith('GET'))
+      return { data: await send<T>(endpoint, identified(entity, endpoint, id), meta, true) }
+    if (objectVersionNumber === undefined && !action)
       throw new Error(`${resource}: an edit needs its objectVersionNumber, or a reading before it`)
-    const body = { ...given, objectVersionNumber, id }
-    return { data: remember(entity, await send<T>(endpointOf(entity, 'edit'), body, meta, false)) }
+    const body = {
+      ...given,
+      objectVersionNumber,
+      ...(action ? identified(entity, endpoint, id) : { id }),
+    }
+    return { data: remember(entity, await send<T>(endpoint, body, meta, false)) }
+  },
+  updateMany: async <T extends BaseRecord, V>({
+    resource,
+    ids,
+    variables,
+    meta,
+  }: {
+    resource: string
+    ids: readonly unknown[]
+    variables: V
+    meta?: MetaQuery
+  }) => {
+    const entity = entityOf(resource)
+    const action = actionOf(meta)
+    // One call for all of them, where the contract has one (`batchActions`).
+    if (action && entity.batchActions?.includes(action)) {
+      const list = ids.map((id) => ({ id, ...record(variables) }))
+      await send(endpointOf(entity, action), list, meta, false)
+      return { data: ids.map((id) => ({ id })) as unknown as T[] }
+    }
+    const each = ids.map((id) =>
+      dataProvider.update<T, V>({ resource, id: id as number, variables, meta }),
+    )
+    return { data: (await Promise.all(each)).map(({ data }) => data) }
   },
   deleteOne: async <T extends BaseRecord, V>({
     resource,

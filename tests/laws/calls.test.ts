@@ -30,10 +30,7 @@ test('nobody goes past call() to the client', () => {
 
 test('pages send and ask by contract, through the kit', () => {
   const reasons = {
-    'src/pages/pictures-hub/use-pictures.ts': 'two entities on one page',
-    'src/pages/stock-document/DocumentActions.tsx': 'moves as use-move does',
     'src/pages/stock-document/use-count.ts': 'waits without a connection and tries again',
-    'src/pages/stock-document/use-move.ts': 'one key for one intent, over many documents in a row',
   }
   const byHand = /import \{[^}]*\bcall\b[^}]*\} from '#src\/api\/call\.ts'/
   // Before sign-in neither kit nor queries are loaded.

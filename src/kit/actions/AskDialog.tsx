@@ -1,15 +1,16 @@
-import { Alert, Form, Modal } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { clearedBy, type FormValue } from '#src/kit/form/values/form-value.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { actionLabel, fieldLabel } from '#src/kit/definition/label.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { sendAction, sendRows } from './use-run-action.ts'
+import { useSendAction } from './use-send-action.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
 
 interface AskDialogProps {
@@ -43,41 +44,37 @@ export default function AskDialog({
 }: AskDialogProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
-  const prefix = useId()
   const names = entity.actionInputs![action]!
   const [value, setValue] = useState<FormValue>({})
   const [isChecked, setChecked] = useState(false)
-  const { run, isBusy, problem, fields } = useSubmit()
+  const { act, actAll } = useSendAction(resource)
+  const { run, ...state } = useSubmit()
   const mistakeOf = (name: string) =>
     isChecked && isEmpty(value[name])
       ? t(isChosen(entity.fields[name]!) ? 'kit:form.choose' : 'kit:form.fill', {
           name: fieldLabel(t, entity, name),
         })
-      : fields[name]
+      : undefined
   const save = async () => {
     setChecked(true)
     if (names.some((name) => isEmpty(value[name]))) return
-    const isDone = await run(() =>
-      entity.batchActions?.includes(action)
-        ? sendRows(entity, action, rows, value)
-        : sendAction(entity, action, rows[0]!, value),
-    )
+    const isDone = await run(async () => {
+      if (entity.batchActions?.includes(action)) await actAll(action, rows, value)
+      else await act(action, rows[0]!, value)
+    })
     if (!isDone) return
     toast({ text: t('kit:list.done', { action: actionLabel(t, entity, action) }), tone: 'good' })
     onClose(true)
   }
   const title = actionLabel(t, entity, action)
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       okText={title}
-      okButtonProps={{ danger: isDanger }}
-      confirmLoading={isBusy}
-      transitionName=""
-      maskTransitionName=""
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
+      isDanger={isDanger}
+      sending={state}
+      onOk={save}
+      onClose={() => onClose(false)}
     >
       <p>
         {rows.length === 1
@@ -85,28 +82,18 @@ export default function AskDialog({
           : t('kit:list.selected', { count: rows.length })}
       </p>
       {note && <p>{note}</p>}
-      {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
-      <Form component={false} layout="vertical">
-        {names.map((name) => {
-          const field = entity.fields[name]!
-          const Input = inputs[field.kind]
-          const id = `${prefix}${name}`
-          const mistake = mistakeOf(name)
-          return (
-            <Form.Item
-              key={name}
-              required
-              htmlFor={id}
-              label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>}
-              validateStatus={mistake ? 'error' : undefined}
-              help={
-                mistake ? (
-                  <span id={`${id}-note`} role="alert">
-                    {mistake}
-                  </span>
-                ) : undefined
-              }
-            >
+      {names.map((name) => {
+        const field = entity.fields[name]!
+        const Input = inputs[field.kind]
+        return (
+          <FieldItem
+            key={name}
+            name={name}
+            required
+            label={fieldLabel(t, entity, name)}
+            mistake={mistakeOf(name)}
+          >
+            {(id) => (
               <Input
                 id={id}
                 entity={entity}
@@ -114,17 +101,17 @@ export default function AskDialog({
                 field={{ ...field, required: true }}
                 value={value[name] ?? null}
                 above={field.dependsOn && value[field.dependsOn]}
-                disabled={isBusy}
-                invalid={mistake !== undefined}
-                describedBy={mistake ? `${id}-note` : undefined}
+                disabled={state.isBusy}
+                invalid={(mistakeOf(name) ?? state.fields[name]) !== undefined}
+                describedBy={`${id}-note`}
                 onChange={(next) =>
                   setValue((now) => ({ ...now, ...clearedBy(entity.fields, name), [name]: next }))
                 }
               />
-            </Form.Item>
-          )
-        })}
-      </Form>
-    </Modal>
+            )}
+          </FieldItem>
+        )
+      })}
+    </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import type { TreeMove } from '#src/kit/list/rows/tree-drag.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import type { OpenKind } from '#src/kit/record/use-opened.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { sendAction, useRunAction } from './use-run-action.ts'
+import { useRunAction } from './use-run-action.ts'
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'))
 
@@ -35,7 +35,7 @@ export function useRowActions(
   onCleared: () => void,
 ) {
   const t = useLabels(resource.entity)
-  const { run, refresh } = useRunAction(resource)
+  const { run, act, refresh } = useRunAction(resource)
   const [asking, setAsking] = useState<Asking>()
   const onAct = useCallback(
     (action: string, row: Row) => {
@@ -52,11 +52,11 @@ export function useRowActions(
     () =>
       canMove &&
       (({ row, parentId, beforeId }: TreeMove) => {
-        sendAction(resource.entity, 'move', row, { parentId, beforeId })
+        act('move', row, { parentId, beforeId })
           .catch((error: unknown) => toastRefusal(t, error))
           .finally(() => void refresh())
       }),
-    [canMove, resource, refresh, t],
+    [canMove, act, refresh, t],
   )
   const onAsk = useCallback(
     (action: string, rows: readonly Row[]) => setAsking({ action, rows }),

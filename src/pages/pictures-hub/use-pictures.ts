@@ -1,20 +1,18 @@
+import { useCreate, useDelete, useUpdate } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { picture, pictureFolder } from '#contract/content/picture.ts'
-import type { Endpoint, RowOf } from '#contract/entity.ts'
-import { call } from '#src/api/call.ts'
+import type { RowOf } from '#contract/entity.ts'
 import { recordsCall } from '#src/kit/calls/records.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
-import { randomId } from '#src/lib/random.ts'
 
 export type Picture = RowOf<typeof picture> & Row & { folderIdName?: string | null }
 export type Folder = RowOf<typeof pictureFolder> & Row
 export const pageSize = 24
 const foldersCall = recordsCall<Folder>(pictureFolder)
 const picturesCall = recordsCall<Picture>(picture)
-const ask = (endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> =>
-  call({ endpoint, access: 'signed-in' }, input, { quiet: true, idempotencyKey: randomId() })
+const silent = { successNotification: false, errorNotification: false } as const
 const refresh = () => Promise.all([foldersCall, picturesCall].map((shown) => invalidateCall(shown)))
 
 export interface Place {
@@ -33,43 +31,37 @@ export function usePictures({ folder, name, page }: Place) {
     { page, size: pageSize, folderId: folder, name },
     { placeholderData: keepPreviousData },
   )
-  const done =
-    <A extends unknown[], T>(act: (...args: A) => Promise<T>) =>
-    async (...args: A) => {
-      const result = await act(...args)
-      await refresh()
-      return result
-    }
+  const create = useCreate().mutateAsync
+  const update = useUpdate().mutateAsync
+  const remove = useDelete().mutateAsync
+  const done = async (work: Promise<unknown>) => {
+    await work
+    await refresh()
+  }
+  const edit = (resource: string, { id, objectVersionNumber }: Row, values: object) =>
+    done(update({ ...silent, resource, id, values: { objectVersionNumber, ...values } }))
   return {
     folders,
     list,
     refresh,
-    addPicture: done((url: string, fileName: string) =>
-      ask(picture.api.create, { url, name: fileName.slice(0, 120), folderId: folder ?? null }),
-    ),
-    editPicture: done((row: Picture, change: Partial<Picture>) =>
-      ask(picture.api.edit, {
-        id: row.id,
-        objectVersionNumber: row.objectVersionNumber,
-        name: row.name,
-        folderId: row.folderId ?? null,
-        ...change,
-      }),
-    ),
-    deletePicture: done((id: number) => ask(picture.api.delete, { id })),
-    addFolder: done((folderName: string, parentId: number | null) =>
-      ask(pictureFolder.api.create, { folderName, parentId, sort: null }),
-    ),
-    editFolder: done((row: Folder, folderName: string) =>
-      ask(pictureFolder.api.edit, {
-        id: row.id,
-        objectVersionNumber: row.objectVersionNumber,
+    addPicture: (url: string, fileName: string) => {
+      const values = { url, name: fileName.slice(0, 120), folderId: folder ?? null }
+      return done(create({ ...silent, resource: picture.name, values }))
+    },
+    editPicture: (row: Picture, change: Partial<Picture>) =>
+      edit(picture.name, row, { name: row.name, folderId: row.folderId ?? null, ...change }),
+    deletePicture: (id: number) => done(remove({ ...silent, resource: picture.name, id })),
+    addFolder: (folderName: string, parentId: number | null) => {
+      const values = { folderName, parentId, sort: null }
+      return done(create({ ...silent, resource: pictureFolder.name, values }))
+    },
+    editFolder: (row: Folder, folderName: string) =>
+      edit(pictureFolder.name, row, {
         folderName,
         parentId: row.parentId ?? null,
         sort: row.sort ?? null,
       }),
-    ),
-    deleteFolder: done((id: number) => ask(pictureFolder.api.delete, { id })),
+    deleteFolder: (id: number) => done(remove({ ...silent, resource: pictureFolder.name, id })),
   }
 }
 export type Pictures = ReturnType<typeof usePictures>

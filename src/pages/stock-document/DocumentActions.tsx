@@ -3,10 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { auditStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { nextKinds, type DocumentFacts } from '#contract/inventory/document-rules.ts'
-import { startCount } from '#contract/inventory/document-calls.ts'
 import { documentScreens } from '#contract/inventory/document.ts'
 import { allowed, type Entity } from '#contract/entity.ts'
-import { call } from '#src/api/call.ts'
 import { recordTimeline } from '#contract/approval/case-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
@@ -65,7 +63,7 @@ export function DocumentActions({
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
-  const act = async (action: Move | 'start') => {
+  const act = async (action: Move) => {
     if (
       isBusy ||
       !(await confirm({
@@ -77,14 +75,7 @@ export function DocumentActions({
       return
     setBusy(true)
     try {
-      if (action === 'start') {
-        await call(
-          startCount,
-          { id: row.id, objectVersionNumber: row.objectVersionNumber },
-          { quiet: true },
-        )
-        await news()
-      } else await move(action, row)
+      await move(action, row)
       toast({ text: t('kit:list.done', { action: label(action) }), tone: 'good' })
     } catch (error) {
       toastRefusal(t, error)

@@ -11,7 +11,7 @@ import type { AnyResource, LazyDialog, Row } from '#src/kit/definition/resource.
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { asks } from '#src/kit/actions/use-row-actions.tsx'
-import { sendRows, useRunAction } from '#src/kit/actions/use-run-action.ts'
+import { useRunAction } from '#src/kit/actions/use-run-action.ts'
 
 const LabelDialog = lazy(() => import('#src/kit/print/LabelDialog.tsx'))
 
@@ -31,7 +31,7 @@ interface BulkBarProps {
 export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk }: BulkBarProps) {
   const { entity, list } = resource
   const t = useLabels(entity)
-  const { act, refresh } = useRunAction(resource)
+  const { act, actAll, refresh } = useRunAction(resource)
   const [busy, setBusy] = useState<string>()
   const [isLabelling, setLabelling] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
@@ -63,7 +63,7 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
       .map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
     const say = (error: unknown) => sentenceOf(t, error).text
     const outcome = entity.batchActions?.includes(action)
-      ? await runTogether(open, () => sendRows(entity, action, open), say)
+      ? await runTogether(open, () => actAll(action, open), say)
       : await runBulk(open, (row) => act(action, row), say)
     setBusy(undefined)
     setResult({ done: outcome.done, refused: [...closed, ...outcome.refused] })

@@ -15,7 +15,7 @@ export interface BulkResult {
  */
 export async function runBulk(
   rows: readonly Row[],
-  act: (row: Row) => Promise<void>,
+  act: (row: Row) => Promise<unknown>,
   say: (error: unknown) => string,
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
