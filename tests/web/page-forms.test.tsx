@@ -9,6 +9,7 @@ import { setScope } from '#src/api/scope.ts'
 import { SwitchDialog } from '#src/devices/SwitchDialog.tsx'
 import { queries } from '#src/kit/calls/queries.ts'
 import { CorporationForm } from '#src/pages/corporation/CorporationForm.tsx'
+import OptionPage from '#src/pages/inventory-option/OptionPage.tsx'
 import { SecondFactor } from '#src/pages/account/SecondFactor.tsx'
 import { dataProvider } from '#src/providers/data.ts'
 import { startI18n } from '#src/providers/i18n.ts'
@@ -32,6 +33,7 @@ const draw = (children: ReactNode) =>
     <MemoryRouter>
       <Refine
         dataProvider={dataProvider}
+        accessControlProvider={{ can: () => Promise.resolve({ can: true }) }}
         options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
       >
         {children}
@@ -99,6 +101,34 @@ test('who kept their own text of the enterprise saves it over what somebody else
   act(() => (currentQuestion() as unknown as { answer: (isSure: boolean) => void }).answer(true))
   await waitFor(() => expect(closed).toHaveBeenCalled())
   expect(saved).toEqual([3, 8])
+}, 120_000)
+
+test('who gives way sees the inventory options that somebody else saved', async () => {
+  const option = {
+    overPercent: 5,
+    expiryWarningDays: 30,
+    defaultWarehouseId: null,
+    stocktakePosting: 'approval',
+    objectVersionNumber: 1,
+  }
+  const newer = { ...option, overPercent: 12, objectVersionNumber: 2 }
+  const saved: unknown[] = []
+  fakeServer(({ method, path, body }) => {
+    if (method === 'PUT') saved.push(body)
+    if (method === 'PUT') return refusal(409, 'error.optimistic_lock', 'newer', { current: newer })
+    return path.endsWith('/inventory-option')
+      ? { body: option }
+      : { body: { content: [], totalElements: 0 } }
+  })
+  draw(<OptionPage />)
+  const over = await screen.findByDisplayValue('5.00', {}, { timeout: 20_000 })
+  fireEvent.change(over, { target: { value: '7' } })
+  fireEvent.blur(over)
+  fireEvent.click(await screen.findByRole('button', { name: /保\s*存/ }))
+  await waitFor(() => expect(currentQuestion()).toBeTruthy())
+  act(() => (currentQuestion() as unknown as { answer: (isSure: boolean) => void }).answer(false))
+  expect(await screen.findByDisplayValue('12.00')).toBeTruthy()
+  expect(saved).toEqual([expect.objectContaining({ overPercent: 7, objectVersionNumber: 1 })])
 }, 120_000)
 
 test('a switch is named over its contract, and a refusal stands at its field', async () => {

@@ -6,15 +6,14 @@ import {
   type Corporation,
   getCorporation,
 } from '#contract/account/tenant.ts'
-import { isApiError } from '#src/api/api-error.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import { schemaOf } from '#src/kit/form/values/schema.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { SendForm } from '#src/kit/form/SendForm.tsx'
+import { keepsOwn } from '#src/kit/form/draft/keeps-own.ts'
 import { mayLeave, useUnsaved } from '#src/kit/form/draft/unsaved.ts'
-import { confirm } from '#src/ui/confirm.ts'
 import { useLocation } from 'react-router'
 
 export const texts = [
@@ -105,17 +104,10 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
       onClose()
     },
     onRefused: async (error) => {
-      if (!isApiError(error) || error.status !== 409) return
-      const latest = Number(error.current?.objectVersionNumber)
-      setVersion(latest)
-      if (
-        await confirm({
-          title: t('kit:conflict.title'),
-          body: t('kit:conflict.keep'),
-          go: t('kit:conflict.keep'),
-        })
-      )
-        await save(latest)
+      const conflict = await keepsOwn<Corporation>(t, error)
+      if (!conflict) return
+      setVersion(conflict.newer.objectVersionNumber)
+      if (conflict.isOwn) await save(conflict.newer.objectVersionNumber)
     },
   })
   const save = (as: number) => {

@@ -1,5 +1,5 @@
-import { Alert, Button, Form, Radio } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
 import {
   inventoryOption,
   optionScreen,
@@ -7,7 +7,6 @@ import {
   stocktakePostings,
   type InventoryOption,
 } from '#contract/inventory/option.ts'
-import { isApiError } from '#src/api/api-error.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { callKey, queries } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
@@ -16,10 +15,11 @@ import { chosenOptions } from '#src/kit/fields/ref/use-options.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
+import { keepsOwn } from '#src/kit/form/draft/keeps-own.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
-import { confirm } from '#src/ui/confirm.ts'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { SendForm } from '#src/kit/form/SendForm.tsx'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
-import '#src/kit/form/form.css'
 import './option.css'
 
 const actions = ['list', 'edit']
@@ -54,83 +54,66 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
   )
   const clean = useUnsaved(isDirty)
   const set = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }))
-  const { send, isBusy, problem, fields } = useCallMutation(saveInventoryOption, {
+  const saving = useCallMutation(saveInventoryOption, {
     said: t('kit:form.saved', { name: t('inventory:option.title') }),
     onDone: (saved) => {
       clean()
       queries.setQueryData(kept, saved)
     },
     onRefused: async (error) => {
-      if (!isApiError(error) || error.status !== 409) return
-      const newer = error.current as unknown as InventoryOption
-      if (
-        await confirm({
-          title: t('kit:conflict.title'),
-          body: t('kit:conflict.keep'),
-          go: t('kit:conflict.keep'),
-        })
-      )
-        await save(newer.objectVersionNumber)
-      else queries.setQueryData(kept, newer)
+      const conflict = await keepsOwn<InventoryOption>(t, error)
+      if (conflict?.isOwn) await save(conflict.newer.objectVersionNumber)
+      else if (conflict) queries.setQueryData(kept, conflict.newer)
     },
   })
-  const save = (objectVersionNumber: number) => send({ ...value, objectVersionNumber })
-  const item = (name: keyof typeof value, control: ReactNode) => (
-    <Form.Item
-      htmlFor={`option-${name}`}
-      label={<span id={`option-${name}-label`}>{t(`inventory:option.${name}`)}</span>}
-      validateStatus={fields[name] ? 'error' : undefined}
-      help={fields[name] ?? t(`inventory:option.${name}Note`)}
-    >
-      {control}
-    </Form.Item>
-  )
+  const save = (objectVersionNumber: number) => saving.send({ ...value, objectVersionNumber })
+  const item = (name: keyof typeof value) => ({
+    name,
+    label: <span id={`option-${name}-label`}>{t(`inventory:option.${name}`)}</span>,
+    help: t(`inventory:option.${name}Note`),
+  })
+  const disabled = !mayEdit
   return (
-    <Form component={false} layout="vertical" disabled={!mayEdit || isBusy}>
+    <SendForm sending={saving}>
       <section className="kit-page inventory-option" aria-label={t('inventory:option.title')}>
-        {problem && Object.keys(fields).length === 0 && (
-          <Alert type="error" showIcon message={problem} className="kit-form-note" />
-        )}
-        {item(
-          'overPercent',
+        <FieldItem {...item('overPercent')}>
           <NumberBox
-            id="option-overPercent"
+            disabled={disabled}
             min={0}
             max={100}
             precision={2}
             suffix="%"
             value={value.overPercent}
             onChange={(overPercent) => set({ overPercent: overPercent ?? 0 })}
-          />,
-        )}
-        {item(
-          'expiryWarningDays',
+          />
+        </FieldItem>
+        <FieldItem {...item('expiryWarningDays')}>
           <NumberBox
-            id="option-expiryWarningDays"
+            disabled={disabled}
             min={0}
             max={365}
             precision={0}
             suffix={t('inventory:option.days')}
             value={value.expiryWarningDays}
             onChange={(expiryWarningDays) => set({ expiryWarningDays: expiryWarningDays ?? 0 })}
-          />,
-        )}
-        {item(
-          'defaultWarehouseId',
-          <RefSelect
-            id="option-defaultWarehouseId"
-            to="warehouse"
-            inUse
-            value={value.defaultWarehouseId}
-            chosen={chosenOptions({ id: 0, ...option }, 'defaultWarehouseId')}
-            disabled={!mayEdit || isBusy}
-            onChange={(id) => set({ defaultWarehouseId: id as number | null })}
-          />,
-        )}
-        {item(
-          'stocktakePosting',
+          />
+        </FieldItem>
+        <FieldItem {...item('defaultWarehouseId')}>
+          {(field) => (
+            <RefSelect
+              id={field}
+              to="warehouse"
+              inUse
+              value={value.defaultWarehouseId}
+              chosen={chosenOptions({ id: 0, ...option }, 'defaultWarehouseId')}
+              disabled={disabled}
+              onChange={(id) => set({ defaultWarehouseId: id as number | null })}
+            />
+          )}
+        </FieldItem>
+        <FieldItem {...item('stocktakePosting')}>
           <Radio.Group
-            id="option-stocktakePosting"
+            disabled={disabled}
             aria-labelledby="option-stocktakePosting-label"
             value={value.stocktakePosting}
             onChange={({ target }) =>
@@ -140,12 +123,12 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
               value: one,
               label: t(`inventory:option.posting.${one}`),
             }))}
-          />,
-        )}
+          />
+        </FieldItem>
         {mayEdit && (
           <Button
             type="primary"
-            loading={isBusy}
+            loading={saving.isBusy}
             disabled={!isDirty}
             onClick={() => void save(option.objectVersionNumber)}
           >
@@ -153,6 +136,6 @@ function OptionForm({ option, mayEdit }: { option: InventoryOption; mayEdit: boo
           </Button>
         )}
       </section>
-    </Form>
+    </SendForm>
   )
 }
