@@ -15,7 +15,7 @@ import { preloadScreen, refineResources, screenRoutes } from '#src/kit/app/route
 import { UnsavedGuard } from '#src/kit/form/draft/UnsavedGuard.tsx'
 import { setLanguage } from '#src/providers/i18n.ts'
 import { Frame } from '#src/shell/Frame.tsx'
-import { accessControlProvider } from '#src/providers/access.ts'
+import { accessFor } from '#src/providers/access.ts'
 import { auditLogProvider } from '#src/providers/audit-log.ts'
 import { authProvider, identity } from '#src/providers/auth.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
@@ -32,6 +32,7 @@ import { Theme } from './Theme.tsx'
 import '#src/ui/ui.css'
 
 const resources = refineResources(definitions)
+const access = accessFor(resources)
 const options = {
   disableTelemetry: true,
   syncWithLocation: true,
@@ -89,7 +90,7 @@ function Root() {
       dataProvider={dataProvider}
       auditLogProvider={auditLogProvider}
       authProvider={authProvider}
-      accessControlProvider={accessControlProvider}
+      accessControlProvider={access}
       i18nProvider={i18nProvider}
       liveProvider={liveProvider}
       notificationProvider={notificationProvider}

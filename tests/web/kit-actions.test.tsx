@@ -1,4 +1,4 @@
-import { Refine, useList } from '@refinedev/core'
+import { Refine, useCan, useList } from '@refinedev/core'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -8,8 +8,10 @@ import { entities } from '#contract/domains.ts'
 import { doing } from '#src/api/action-meta.ts'
 import { setScope } from '#src/api/scope.ts'
 import { useSendAction } from '#src/kit/actions/use-send-action.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { refineResources } from '#src/kit/app/routes.tsx'
 import { queries } from '#src/kit/calls/queries.ts'
+import { accessFor } from '#src/providers/access.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { definitions } from '#src/resources/index.ts'
@@ -24,12 +26,15 @@ const row = { id: 7, objectVersionNumber: 3 }
 const screen = documentScreens.shipment
 const { name } = documents.shipment
 
+const resources = refineResources(definitions)
+
 function Console({ children }: { children: ReactNode }) {
   return (
     <MemoryRouter>
       <Refine
         dataProvider={dataProvider}
-        resources={refineResources(definitions)}
+        accessControlProvider={accessFor(resources)}
+        resources={resources}
         notificationProvider={{ open: said, close: said }}
         auditLogProvider={{
           create: async (entry) => void written(entry),
@@ -133,6 +138,30 @@ test('several go in one call where the contract has one, and else one by one', a
       { id: 2, objectVersionNumber: 1 },
     ],
   ])
+})
+
+test('what the kit and refine’s own hooks ask about rights travels in one question', async () => {
+  const resource = definitions.find((one) => one.screen.name === screen.name)!
+  log = fakeServer(({ body }) => ({
+    body: (body as string[]).map((code) => ({ code, approve: code.endsWith('.edit') })),
+  }))
+  const asked = ['edit', 'delete', 'submit']
+  const { result } = renderHook(
+    () => ({
+      kit: usePermissions(resource, asked),
+      edit: useCan({ resource: screen.name, action: 'edit' }).data?.can,
+      remove: useCan({ resource: screen.name, action: 'delete' }).data?.can,
+    }),
+    { wrapper: Console },
+  )
+  await waitFor(() => expect(result.current.kit).toBeDefined(), { timeout: 10_000 })
+  await waitFor(() => expect(result.current.remove).toBeDefined())
+  expect(result.current).toEqual({
+    kit: { edit: true, delete: false, submit: false },
+    edit: true,
+    remove: false,
+  })
+  expect(log).toHaveLength(1)
 })
 
 test('an address cannot say what an edit does', async () => {

@@ -11,7 +11,7 @@ import { setScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { refineResources } from '#src/kit/app/routes.tsx'
 import { queries } from '#src/kit/calls/queries.ts'
-import { accessControlProvider } from '#src/providers/access.ts'
+import { accessFor } from '#src/providers/access.ts'
 import { auditLogProvider } from '#src/providers/audit-log.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { setLanguage, startI18n } from '#src/providers/i18n.ts'
@@ -86,17 +86,19 @@ beforeEach(() => {
   log = fakeServer(answer)
 })
 
+const resources = refineResources(definitions)
+
 function open(search = '') {
   const router = createMemoryRouter(
     [
       {
         element: (
           <Refine
-            resources={refineResources(definitions)}
+            resources={resources}
             routerProvider={routerProvider}
             dataProvider={dataProvider}
             auditLogProvider={auditLogProvider}
-            accessControlProvider={accessControlProvider}
+            accessControlProvider={accessFor(resources)}
             i18nProvider={i18nProvider}
             notificationProvider={notificationProvider}
             options={{ disableTelemetry: true, reactQuery: { clientConfig: queries } }}
