@@ -6,13 +6,19 @@ import { recordsCall } from '#src/kit/calls/records.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
+import { randomId } from '#src/lib/random.ts'
 
 export type Picture = RowOf<typeof picture> & Row & { folderIdName?: string | null }
 export type Folder = RowOf<typeof pictureFolder> & Row
 export const pageSize = 24
 const foldersCall = recordsCall<Folder>(pictureFolder)
 const picturesCall = recordsCall<Picture>(picture)
-const silent = { successNotification: false, errorNotification: false } as const
+const sending = () => ({
+  successNotification: false as const,
+  errorNotification: false as const,
+  // What is sent again after a renewal acts once.
+  meta: { idempotencyKey: randomId() },
+})
 const refresh = () => Promise.all([foldersCall, picturesCall].map((shown) => invalidateCall(shown)))
 
 export interface Place {
@@ -39,21 +45,21 @@ export function usePictures({ folder, name, page }: Place) {
     await refresh()
   }
   const edit = (resource: string, { id, objectVersionNumber }: Row, values: object) =>
-    done(update({ ...silent, resource, id, values: { objectVersionNumber, ...values } }))
+    done(update({ ...sending(), resource, id, values: { objectVersionNumber, ...values } }))
   return {
     folders,
     list,
     refresh,
     addPicture: (url: string, fileName: string) => {
       const values = { url, name: fileName.slice(0, 120), folderId: folder ?? null }
-      return done(create({ ...silent, resource: picture.name, values }))
+      return done(create({ ...sending(), resource: picture.name, values }))
     },
     editPicture: (row: Picture, change: Partial<Picture>) =>
       edit(picture.name, row, { name: row.name, folderId: row.folderId ?? null, ...change }),
-    deletePicture: (id: number) => done(remove({ ...silent, resource: picture.name, id })),
+    deletePicture: (id: number) => done(remove({ ...sending(), resource: picture.name, id })),
     addFolder: (folderName: string, parentId: number | null) => {
       const values = { folderName, parentId, sort: null }
-      return done(create({ ...silent, resource: pictureFolder.name, values }))
+      return done(create({ ...sending(), resource: pictureFolder.name, values }))
     },
     editFolder: (row: Folder, folderName: string) =>
       edit(pictureFolder.name, row, {
@@ -61,7 +67,7 @@ export function usePictures({ folder, name, page }: Place) {
         parentId: row.parentId ?? null,
         sort: row.sort ?? null,
       }),
-    deleteFolder: (id: number) => done(remove({ ...silent, resource: pictureFolder.name, id })),
+    deleteFolder: (id: number) => done(remove({ ...sending(), resource: pictureFolder.name, id })),
   }
 }
 export type Pictures = ReturnType<typeof usePictures>
