@@ -131,11 +131,6 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
    * Hears nodes and passes on what they say: what it heard is shown, and it has no keys of its own.
    */
   hearsNodes?: true
-  /**
-   * The shortest time between reports that it may be set to; a minute unless said (five for
-   * gateways).
-   */
-  leastMinutes?: number
   /** By its name in commands. */
   actuators?: Readonly<Record<string, Actuator>>
   settings?: Readonly<Record<string, Setting>>
@@ -152,6 +147,9 @@ export interface DeviceType<R extends Readings = Readings> extends Reporting<R> 
    */
   isCollector?: true
 }
+/** A device reports so many minutes after its last report at the soonest (docs/specification.md 7.4). */
+export const leastReportMinutes = 5
+
 /** What people look at of a type. */
 export const shownReadings = <T extends Reading>(
   readings: Readonly<Record<string, T>>,

@@ -7,7 +7,6 @@ const mostStrategies = 8
 export const gateway = deviceType({
   route: '/web/equipment/gateway',
   permissions: deviceCodes('config.gateway', { create: 'add' }),
-  leastMinutes: 5,
   readings: {
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },

@@ -4,7 +4,6 @@ import { deviceCodes, deviceType } from './device-type.ts'
 export const lorawanGateway = deviceType({
   route: '/web/equipment/lorawan-gateway',
   permissions: deviceCodes('config.loraGateway'),
-  leastMinutes: 5,
   overLorawan: true,
   hearsNodes: true,
   readings: {

@@ -16,6 +16,7 @@ export const sexInducement = deviceType({
     trapped: { min: 0, max: 100_000, decimals: 0, isAmount: true },
     airTemperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
     airHumidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
+    illuminance: { unit: 'lx', min: 0, max: 200_000, decimals: 0 },
     windSpeed: { unit: 'm/s', min: 0, max: 60, decimals: 1 },
     panelVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     batteryVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },

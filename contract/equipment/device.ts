@@ -1,5 +1,5 @@
 import { type DeviceTypeName, deviceTypes, typeCodes, typeWords } from '../devices/index.ts'
-import type { DeviceType } from '../devices/device-type.ts'
+import { leastReportMinutes, type DeviceType } from '../devices/device-type.ts'
 import { protocolCodes, protocols } from '../devices/protocols.ts'
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import {
@@ -72,9 +72,7 @@ export const device = entity('device', {
     codecId: { ...ref('payloadCodec', {}), contextField: 'deviceType' },
     // In whose words it speaks; which there are, its type says.
     dialect: { ...choice(protocols, {}), contextField: 'deviceType' },
-    // chosen: gateways report every 5 minutes at the most often (docs/specification.md 7.4);
-    // devices with mains may each minute
-    reportMinutes: integer({ min: 1, max: 1440, unit: 'minute' }),
+    reportMinutes: integer({ min: leastReportMinutes, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
     online: flag({ readonly: true }),
     lastSeenAt: moment({ readonly: true }),
@@ -108,7 +106,7 @@ export function devicesOf(
   { show = '{id}', counts = false }: { show?: string; counts?: boolean } = {},
 ): Entity {
   const type: DeviceType = deviceTypes[deviceType]
-  const { permissions, leastMinutes = 1 } = type
+  const { permissions } = type
   return entity(name, {
     module: 'equipment',
     title: 'name',
@@ -129,7 +127,6 @@ export function devicesOf(
       ...device.fields,
       deviceType: choice(typeCodes, { words: typeWords, readonly: true }),
       dialect: choice(protocolCodes(type), {}),
-      reportMinutes: integer({ min: leastMinutes, max: 1440, unit: 'minute' }),
     },
   })
 }

@@ -24,6 +24,7 @@ export const sexInducement: DeviceModel = (played, at, periodMs) => {
     trapped: works ? counted(seed, at, periodMs, () => flying(sky.airTemperature) / 6) : 0,
     airTemperature: to(1, sky.airTemperature),
     airHumidity: to(1, sky.airHumidity),
+    illuminance: Math.round(sky.radiation * 110),
     windSpeed: to(1, sky.windSpeed),
     panelVoltage: to(2, Math.min(19, sky.radiation / 30)),
     batteryVoltage: battery(played, at),

@@ -168,7 +168,7 @@ test.each([
     const chance = dice(seed * 7919)
     const network = await loraNetwork({ chance, honours, opensFor, deviceClass })
     await join(network)
-    const node = await valve(network, 1)
+    const node = await valve(network, 5)
     let isOver = false
     const reports = (async () => {
       while (!isOver) {

@@ -117,7 +117,7 @@ test.each([
   'random orders, losses and clocks (%i, a clock that is off by %i ms, reports held back for up to %i ms): none is carried out after it was called over, none is called done that was not',
   async (seed, skewMs, heldMs) => {
     const chance = dice(seed * 6121)
-    const device = await newDevice(mine.admin, 'electric_valve', { reportMinutes: 1 })
+    const device = await newDevice(mine.admin, 'electric_valve', { reportMinutes: 5 })
     const { content } = await mine.admin.call<Page<SwitchRow>>(
       'GET /wfpe/v1/{tenant}/device/gateway/switch',
       { deviceId: String(device.id) },

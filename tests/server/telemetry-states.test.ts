@@ -15,7 +15,7 @@ describe('what is stored', () => {
       mine.admin.call<{ reason: string; endedAt: string | null }[]>(
         `GET /wfpe/v1/{tenant}/device/${field.id}/outages`,
       )
-    const field = await newDevice(mine.admin, 'gateway_weather', { reportMinutes: 1 })
+    const field = await newDevice(mine.admin, 'gateway_weather', { reportMinutes: 5 })
     const will = {
       topic: statusTopic,
       payload: Buffer.from('offline'),
@@ -48,10 +48,10 @@ describe('what is stored', () => {
           tx,
         ),
       )
-    await silentFor(140)
+    await silentFor(740)
     await sweepSilent(app.db, app.ingestQueue)
     expect(await shown()).toBe(1)
-    await silentFor(160)
+    await silentFor(760)
     await sweepSilent(app.db, app.ingestQueue)
     expect([
       await shown(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Setting } from '#contract/devices/device-type.ts'
+import { leastReportMinutes, type Setting } from '#contract/devices/device-type.ts'
 import { understands } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/equipment/command.ts'
@@ -244,6 +244,6 @@ export async function keepPeriod(
     (name) => deviceTypeNamed(name).settings?.[channel]?.setsPeriod,
   )
   if (types.length > 0)
-    await sql`update device set report_minutes = ${Math.max(1, Math.round(minutes))}
+    await sql`update device set report_minutes = ${Math.max(leastReportMinutes, Math.round(minutes))}
       where id = ${device} and device_type = any(${types}::text[])`.execute(tx)
 }

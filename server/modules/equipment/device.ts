@@ -78,17 +78,12 @@ function devEuiOf(
 /** Whoever edits devices of all types keeps to the limits and the dialects of each. */
 const asItsType: Hooks['prepare'] = async (values, before) => {
   const type = deviceTypeNamed(String(before?.deviceType ?? values.deviceType))
-  const { leastMinutes = 1 } = type
   devEuiOf(values, before)
   if (
     typeof values.dialect === 'string' &&
     !protocolsOf(type).includes(values.dialect as ProtocolName)
   )
     throw invalidFields({ dialect: { code: 'device.dialect' } })
-  if (typeof values.reportMinutes === 'number' && values.reportMinutes < leastMinutes)
-    throw invalidFields({
-      reportMinutes: { code: 'field.too_small', params: { min: leastMinutes } },
-    })
   return values
 }
 
@@ -170,7 +165,6 @@ export function devices(app: Services): void {
       if (before.lastSeenAt !== null) throw unprocessable('device.reported')
       devEuiOf({}, { ...before, deviceType: null }, deviceType)
       await sql`update device set device_type = ${deviceType}, dialect = default,
-        report_minutes = greatest(report_minutes, ${deviceTypeNamed(deviceType).leastMinutes ?? 1}),
         object_version_number = object_version_number + 1, last_update_date = now(),
         last_updated_by = ${actor.accountId} where id = ${id}`.execute(tx)
       await forgetSwitches(tx, id)
