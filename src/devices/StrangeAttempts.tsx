@@ -1,4 +1,6 @@
 import { strangeAttempts } from '#contract/equipment/device-calls.ts'
+import { device } from '#contract/equipment/device.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -10,7 +12,8 @@ import { AttemptLines } from './AttemptLines.tsx'
  */
 export default function StrangeAttempts({ kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
-  const { data } = useCall(strangeAttempts, kind === 'create' ? {} : null, { staleTime: 0 })
+  const mayKnow = useGranted(device.permissions.credential, kind === 'create')
+  const { data } = useCall(strangeAttempts, mayKnow ? {} : null, { staleTime: 0 })
   if (!data?.length) return null
   return (
     <section aria-label={t('equipment:attempts.strange')}>

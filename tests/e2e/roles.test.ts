@@ -142,7 +142,7 @@ for (const [turn, role] of roles.entries()) {
       if (!creating.includes(route)) continue
       const create = page
         .locator('main')
-        .getByRole('button', { name: /新\s*增/ })
+        .getByRole('button', { name: /新\s*增|上传图片/ })
         .or(page.locator('main').getByRole('link', { name: /新\s*增/ }))
         .first()
       if (
