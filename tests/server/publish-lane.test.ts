@@ -1,12 +1,13 @@
 import { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { CheckedConnection } from '#server/mqtt/checked-connection.ts'
 import type { Publish } from '#server/mqtt/packet-check.ts'
 import { packet, text } from '#scripts/bench/mqtt-client.ts'
 
 // Time passes when a test says so, however busy the machine.
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+afterAll(() => void vi.useRealTimers())
 
 const ping = packet(0xc0)
 const publish = (id: number, topic = 'v1/devices/me/telemetry') =>
