@@ -1,4 +1,5 @@
 import { defineConfig } from 'oxlint'
+import { common, contractUses, uses } from './domains.config.mjs'
 
 /** Who may import whom. Read downwards: a folder may use the folders in its list and nothing else. */
 const layers = {
@@ -8,10 +9,9 @@ const layers = {
   api: ['api', 'lib', 'contract'],
   ui: ['ui', 'lib'],
   kit: ['kit', 'ui', 'api', 'lib', 'contract'],
-  features: ['features', 'kit', 'ui', 'api', 'lib', 'contract'],
-  devices: ['devices', 'features', 'kit', 'ui', 'api', 'lib', 'contract'],
-  page: ['devices', 'features', 'kit', 'ui', 'api', 'lib', 'contract'],
-  resources: ['resources', 'page', 'devices', 'features', 'kit', 'contract'],
+  features: ['kit', 'ui', 'api', 'lib', 'contract'],
+  page: ['kit', 'ui', 'api', 'lib', 'contract'],
+  resources: ['resources', 'page', 'features', 'kit', 'contract'],
   providers: ['providers', 'kit', 'ui', 'api', 'lib', 'contract', 'locales'],
   shell: ['shell', 'kit', 'ui', 'api', 'lib', 'contract'],
   catalogue: [
@@ -32,6 +32,7 @@ const layers = {
   'server-devices': ['server-devices', 'contract'],
   'server-i18n': ['server-i18n', 'contract', 'locales'],
   'server-http': ['server-http', 'server-i18n', 'server-live', 'server-db', 'contract', 'locales'],
+  // `server/modules/<domain>/engine`: what others build on, without calls of its own.
   'server-engine': [
     'server-devices',
     'server-http',
@@ -66,7 +67,6 @@ const layers = {
   'server-module': [
     'server-services',
     'server-devices',
-    'server-engine',
     'server-http',
     'server-i18n',
     'server-jobs',
@@ -90,15 +90,53 @@ const layers = {
   ],
 }
 const everything = Object.keys(layers)
+/** What a domain's code may use of its own, and what of the domains that it may use. */
+const inDomains = {
+  features: ['features'],
+  page: ['page', 'features'],
+  'server-engine': ['server-engine'],
+  'server-module': ['server-module', 'server-engine'],
+}
+const byDomain = Object.keys(inDomains)
+// A folder of `contract` is a domain's; whoever is not a domain's code may use all of them.
 const allow = Object.entries(layers).map(([from, to]) => ({
   from: { element: { type: from } },
-  allow: { to: { element: { type: to } } },
+  allow: {
+    to: {
+      element: {
+        type: to.includes('contract') && !byDomain.includes(from) ? [...to, 'contract-domain'] : to,
+      },
+    },
+  },
 }))
-// A page, an engine and a server module may also import the files beside them, and no other page, engine or module.
-const beside = ['page', 'server-engine', 'server-module'].map((type) => ({
-  from: { element: { type } },
-  allow: { to: { element: { type, captured: { name: '{{from.element.captured.name}}' } } } },
-}))
+const within = (type, domain, to, names) => ({
+  from: { element: { type, captured: { name: domain } } },
+  allow: { to: { element: { type: to, captured: { name: names } } } },
+})
+const domains = [
+  {
+    from: { element: { type: 'contract-domain' } },
+    allow: { to: { element: { type: 'contract' } } },
+  },
+  ...Object.entries(contractUses).map(([domain, others]) =>
+    within('contract-domain', domain, 'contract-domain', [domain, ...others]),
+  ),
+  ...Object.entries(uses).flatMap(([domain, others]) =>
+    byDomain.flatMap((type) => [
+      within(type, domain, inDomains[type], [domain]),
+      within(type, domain, 'contract-domain', [domain, ...common, ...others]),
+      // A page uses no other domain's page, an engine no other domain's engine.
+      ...(type === 'server-engine'
+        ? []
+        : [
+            within(type, domain, type === 'server-module' ? inDomains[type] : 'features', [
+              ...common,
+              ...others,
+            ]),
+          ]),
+    ]),
+  ),
+]
 // The files at the root of src/ and server/ put the rest together; tests and scripts look at whatever they need.
 const parts = {
   web: [
@@ -106,16 +144,21 @@ const parts = {
     'resources',
     'providers',
     'shell',
-    'devices',
     'features',
     'kit',
     'ui',
     'api',
     'lib',
     'contract',
+    'contract-domain',
     'locales',
   ],
-  server: [...everything.filter((type) => type.startsWith('server-')), 'contract', 'locales'],
+  server: [
+    ...everything.filter((type) => type.startsWith('server-')),
+    'contract',
+    'contract-domain',
+    'locales',
+  ],
 }
 const roots = Object.entries(parts).flatMap(([side, types]) => {
   const from = { file: { categories: `${side}-root` } }
@@ -185,20 +228,14 @@ export default defineConfig({
     'import/resolver': { typescript: {} },
     'boundaries/elements': [
       unit('page', 'src/pages/*'),
-      unit('server-engine', 'server/engines/*'),
+      unit('features', 'src/features/*'),
+      // Before its module: what of a domain needs no calls.
+      unit('server-engine', 'server/modules/*/engine'),
       unit('server-module', 'server/modules/*'),
-      ...[
-        'lib',
-        'api',
-        'ui',
-        'kit',
-        'features',
-        'devices',
-        'resources',
-        'providers',
-        'shell',
-        'catalogue',
-      ].map((type) => ({ type, pattern: `src/${type}` })),
+      unit('contract-domain', 'contract/*'),
+      ...['lib', 'api', 'ui', 'kit', 'resources', 'providers', 'shell', 'catalogue'].map(
+        (type) => ({ type, pattern: `src/${type}` }),
+      ),
       ...[
         'postgres',
         'db',
@@ -229,7 +266,7 @@ export default defineConfig({
     ...untyped,
     'boundaries/dependencies': [
       'error',
-      { default: 'disallow', policies: [...allow, ...beside, ...roots, ...free, ...freeFiles] },
+      { default: 'disallow', policies: [...allow, ...domains, ...roots, ...free, ...freeFiles] },
     ],
     'boundaries/no-unknown-files': 'error',
     'import/no-cycle': 'error',
@@ -264,10 +301,7 @@ export default defineConfig({
     },
     { files: ['src/api/**'], rules: restrict([], [only.antd, only.server]) },
     {
-      files: [
-        'src/{ui,kit,features,devices,pages,resources,providers,shell,catalogue}/**',
-        'src/*',
-      ],
+      files: ['src/{ui,kit,features,pages,resources,providers,shell,catalogue}/**', 'src/*'],
       rules: restrict([only.axios, only.steps], [only.server]),
     },
     { files: ['src/ui/NumberBox.tsx'], rules: restrict([only.axios], [only.server]) },

@@ -93,9 +93,9 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
               operator: path('scripts/operator.ts'),
               'import-reader': path('server/modules/import/reader.mjs'),
               'import-writer': path('server/modules/import/writer.mjs'),
-              'hash-worker': path('server/engines/account/hash-worker.mjs'),
-              'sheet-writer': path('server/engines/file/sheet-writer.mjs'),
-              'codec-worker': path('server/engines/lora/codec-worker.mjs'),
+              'hash-worker': path('server/modules/account/engine/hash-worker.mjs'),
+              'sheet-writer': path('server/modules/file/engine/sheet-writer.mjs'),
+              'codec-worker': path('server/modules/connectivity/engine/lora/codec-worker.mjs'),
             },
             // Beside the entries: what several of them share finds its workers as they do.
             output: { chunkFileNames: '[name]-[hash].js' },

@@ -1,7 +1,14 @@
 import { account } from './account/index.ts'
 import { approval } from './approval/index.ts'
 import { content } from './content/index.ts'
+import { alarm } from './alarm/index.ts'
+import { automation } from './automation/index.ts'
+import { board } from './board/index.ts'
+import { command } from './command/index.ts'
+import { connectivity } from './connectivity/index.ts'
 import { equipment } from './equipment/index.ts'
+import { simulation } from './simulation/index.ts'
+import { telemetry } from './telemetry/index.ts'
 import { farm } from './farm/index.ts'
 import { inventory } from './inventory/index.ts'
 import { message } from './message/index.ts'
@@ -16,7 +23,14 @@ import type { Screen } from './screen.ts'
 export const domains: readonly Domain[] = [
   account,
   farm,
+  board,
+  command,
+  telemetry,
   equipment,
+  alarm,
+  connectivity,
+  automation,
+  simulation,
   inventory,
   system,
   approval,

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
-import { alarmContact } from './equipment/alarm-contact.ts'
+import { alarmContact } from './alarm/alarm-contact.ts'
 import { device } from './equipment/device.ts'
-import { loraNetwork } from './equipment/lora.ts'
+import { loraNetwork } from './connectivity/lora.ts'
 import { role } from './system/role.ts'
 import { user } from './system/user.ts'
 

@@ -82,7 +82,7 @@ function make({
   const [type, driver, view, model] = [
     `contract/devices/${file}.ts`,
     `server/devices/${file}.ts`,
-    `src/devices/views/${file}.ts`,
+    `src/features/equipment/views/${file}.ts`,
     `simulator/models/${file}.ts`,
   ] as const
   put(
@@ -128,7 +128,7 @@ export const ${own}: DeviceModel = (played, at) => ({ ${readings.map(played).joi
   const lists = [
     ['contract/devices/index.ts', `./${file}.ts`, 'deviceTypes', own],
     ['server/devices/index.ts', `./${file}.ts`, 'drivers', `${own}Driver`],
-    ['src/devices/views/index.ts', `./${file}.ts`, 'deviceViews', own],
+    ['src/features/equipment/views/index.ts', `./${file}.ts`, 'deviceViews', own],
     ['simulator/device-models.ts', `./models/${file}.ts`, 'deviceModels', own],
   ] as const
   for (const [path, from, list, word] of lists)

@@ -25,10 +25,13 @@ export function makeDomain(name: string): void {
     /(definitions: readonly Definition\[\] = \[[^\]]*?),?(\s*\])/,
     `...${name}`,
   )
-  // The law's table of who may use whose contract.
-  const law = 'tests/laws/domains.test.ts'
-  const text = read(law)
-  const table = /(mayUse: [^{]*\{\n)([^}]*)(\})/.exec(text)!
-  const lines = [...table[2]!.trimEnd().split('\n'), `  ${name}: [],`].sort()
-  writeFileSync(law, text.replace(table[0], `${table[1]}${lines.join('\n')}\n${table[3]}`))
+  // The linter's tables of who may use whom.
+  const config = 'domains.config.mjs'
+  for (const table of ['contractUses', 'uses']) {
+    const text = read(config)
+    const [whole, start, lines, end] = new RegExp(
+      `(export const ${table} = \\{\\n)([^}]*)(\\})`,
+    ).exec(text)!
+    writeFileSync(config, text.replace(whole, `${start}${lines}  ${name}: [],\n${end}`))
+  }
 }

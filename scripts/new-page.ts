@@ -72,7 +72,7 @@ function make({
   const { screenModule, code } = whereOf(route, name)
   const contract = `contract/${module}/${file}.ts`
   const server = `server/modules/${module}/${file}.ts`
-  const page = `src/pages/${file}/${Name}Page.tsx`
+  const page = `src/pages/${module}/${file}/${Name}Page.tsx`
   const domain = `server/modules/${module}/index.ts`
   put(
     contract,
@@ -133,7 +133,7 @@ export default function ${Name}Page() {
     resources,
     `import { ${name}Screen } from '#contract/${module}/${file}.ts'\nimport { screenPage } from '#src/kit/definition/resource.ts'`,
     /(: readonly Definition\[\] = \[[^]*?),?(\s*\]\n)/,
-    `screenPage({ screen: ${name}Screen, page: () => import('#src/pages/${file}/${Name}Page.tsx') })`,
+    `screenPage({ screen: ${name}Screen, page: () => import('#src/pages/${module}/${file}/${Name}Page.tsx') })`,
   )
   serveIn(module, served, `./${file}.ts`)
   addGroup(screenModule, group)

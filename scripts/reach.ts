@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '#server/config.ts'
-import { diskStore, s3Store } from '#server/engines/file/store.ts'
+import { diskStore, s3Store } from '#server/modules/file/engine/store.ts'
 import { lockDataFolder } from '#server/postgres/folder-lock.ts'
 import { answers, readPidFile } from '#server/postgres/pid-file.ts'
 import { startPostgres, superuser } from '#server/postgres/supervisor.ts'

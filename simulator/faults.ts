@@ -1,4 +1,4 @@
-import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
+import type { FarmFault } from '#contract/simulation/simulated-farm.ts'
 
 /** What is wrong with a device, and since when (ms). */
 export interface Broken {

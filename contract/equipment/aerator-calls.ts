@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { aeratorIi, pumpCodes } from '../devices/aerator-ii.ts'
 import { isPlain } from '../field.ts'
-import { commandRow } from './command.ts'
+import { commandRow } from '../command/command.ts'
 import { device } from './device.ts'
 import { deviceOutages } from './device-calls.ts'
-import { deviceFaults } from './setting-calls.ts'
+import { deviceFaults } from '../command/setting-calls.ts'
 
 const key = z.coerce.number().int().positive()
 const base = '/wfpe/v1/{tenant}/aerator'

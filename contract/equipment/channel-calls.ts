@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, nothing } from '../call.ts'
 import { isPlain } from '../field.ts'
 import { editsDevices, seesDevices } from './device-calls.ts'
-import { isDescription } from './expression.ts'
+import { isDescription } from '../telemetry/expression.ts'
 
 const key = z.coerce.number().int().positive()
 const words = (max: number) => z.string().trim().max(max).refine(isPlain)

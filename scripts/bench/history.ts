@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { openDatabase, row } from '#server/db/database.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { startOfDay, writeStretch } from '#server/demo/past.ts'
-import { historyOf } from '#server/engines/telemetry/history.ts'
+import { historyOf } from '#server/modules/telemetry/engine/history.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 // npm run bench:history

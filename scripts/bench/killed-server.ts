@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallFailed, Client } from '#server/demo/client.ts'
-import { setupCodeOf } from '#server/engines/account/setup-code.ts'
+import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
 
 export const freePort = () =>
   new Promise<number>((resolve) => {

@@ -10,7 +10,7 @@ import { row, rows } from '#server/db/database.ts'
 import { dump } from '#server/db/dump/dump.ts'
 import { inspectDump, load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { diskStore } from '#server/engines/file/store.ts'
+import { diskStore } from '#server/modules/file/engine/store.ts'
 import { ask, looksOf } from './kill-looks.ts'
 import type { Ground } from './stock-ground.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Page } from '#contract/call.ts'
-import type { RunStep } from '#contract/equipment/control-run.ts'
+import type { RunStep } from '#contract/automation/control-run.ts'
 import type { Client } from '#server/demo/client.ts'
 import { freePort, over, patiently, Server, setUpOver } from './killed-server.ts'
 

@@ -9,8 +9,8 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { firstReads } from '#server/db/first-reads.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { Client, type Injectable } from '#server/demo/client.ts'
-import { openSession } from '#server/engines/account/session.ts'
-import { createAccount, createTenant } from '#server/engines/account/tenant.ts'
+import { openSession } from '#server/modules/account/engine/session.ts'
+import { createAccount, createTenant } from '#server/modules/account/engine/tenant.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 /** Options of a server on the ground's database. */

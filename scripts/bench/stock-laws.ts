@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
-import { checkStock } from '#server/engines/stock/check.ts'
+import { checkStock } from '#server/modules/inventory/engine/check.ts'
 
 /**
  * What is wrong with a tenant's stock and documents, in words: the laws that hold whatever was

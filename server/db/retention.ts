@@ -78,7 +78,9 @@ export const retention: Readonly<Record<string, Retention>> = {
 
   ...of({ keep: 'who did what' }, 'audit', 'device_command', 'approval_event', 'approval_record'),
   ...of({ keep: 'years are compared by it' }, 'telemetry_day'),
-  file: { ring: 'server/engines/file/sweep.ts: thirty days after nothing points to it any more' },
+  file: {
+    ring: 'server/modules/file/engine/sweep.ts: thirty days after nothing points to it any more',
+  },
   ...of(
     { keep: books },
     'stock_document',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { pastOf } from '#server/engines/alarm/back-test.ts'
-import { limitsOf, ruleFields, type Rule } from '#server/engines/alarm/rules.ts'
+import { pastOf } from '#server/modules/alarm/engine/back-test.ts'
+import { limitsOf, ruleFields, type Rule } from '#server/modules/alarm/engine/rules.ts'
 import type { Client } from './client.ts'
 
 const often = { silenceSeconds: 7200, enabledFlag: 1, action: 'alarm' }

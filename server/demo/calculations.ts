@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Tx } from '#server/db/database.ts'
-import { forgetFrom, type Kept } from '#server/engines/telemetry/calculate.ts'
+import { forgetFrom, type Kept } from '#server/modules/telemetry/engine/calculate.ts'
 import type { Client } from './client.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rows, type Database } from '#server/db/database.ts'
-import { checkPassword } from '#server/engines/account/password.ts'
+import { checkPassword } from '#server/modules/account/engine/password.ts'
 import { demoPassword, firstTenant, inBoth, operator, people, secondTenant } from './people.ts'
 
 const names = [operator, firstTenant.admin, secondTenant.admin, inBoth, ...people].map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bearingNames } from '#contract/devices/index.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
-import { Partitions } from '#server/engines/telemetry/partitions.ts'
+import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
 import { sayable, spokenBy } from '#simulator/protocols/index.ts'
 import { aerate } from '#simulator/ponds.ts'
 import { outagesOf } from '#simulator/outages.ts'

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
+import type { FarmFault } from '#contract/simulation/simulated-farm.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
 import type { DemoDevice } from './devices.ts'
 

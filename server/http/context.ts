@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/account/self.ts'
-import type { FarmFault } from '#contract/equipment/simulated-farm.ts'
+import type { FarmFault } from '#contract/simulation/simulated-farm.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { writeAudit, type AuditEntry, type Writer } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { afterOthers } from '#server/db/spending.ts'
-import type { KnownDevice } from '#server/engines/device/credential.ts'
+import type { KnownDevice } from '#server/modules/equipment/engine/credential.ts'
 import { IllegalPacket, RefusedConnect } from './packet-body.ts'
 import { checkPacket, packetTypes, readPublish } from './packet-check.ts'
 import { PublishLane, type TakePublish } from './publish-lane.ts'

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
-import type { DeviceTransport } from '#server/engines/control/control.ts'
+import type { DeviceTransport } from '#server/modules/command/engine/control.ts'
 import type { Connections } from './connections.ts'
 import { topics } from './route-publish.ts'
 

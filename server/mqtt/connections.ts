@@ -4,8 +4,8 @@ import {
   credentialRevoked,
   authenticateDevice,
   type KnownDevice,
-} from '#server/engines/device/credential.ts'
-import type { DeviceAttempts } from '#server/engines/device/attempts.ts'
+} from '#server/modules/equipment/engine/credential.ts'
+import type { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { SignInLimit } from './sign-in-limit.ts'
 
 /**

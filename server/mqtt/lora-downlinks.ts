@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
-import { noCodec } from '#contract/equipment/lora.ts'
-import type { Control, DeviceTransport } from '#server/engines/control/control.ts'
-import type { CodecRunner } from '#server/engines/lora/codec.ts'
+import { noCodec } from '#contract/connectivity/lora.ts'
+import type { Control, DeviceTransport } from '#server/modules/command/engine/control.ts'
+import type { CodecRunner } from '#server/modules/connectivity/engine/lora/codec.ts'
 import { noteFault } from '#server/db/parts.ts'
 import type { Taken } from './lora-ingest.ts'
 

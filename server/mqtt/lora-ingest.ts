@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { noCodec } from '#contract/equipment/lora.ts'
+import { noCodec } from '#contract/connectivity/lora.ts'
 import { arrival } from '#server/db/arrival.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
-import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
-import { translateFor } from '#server/engines/telemetry/parse-telemetry.ts'
+import type { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
+import { translateFor } from '#server/modules/telemetry/engine/parse-telemetry.ts'
 import {
   loggedText,
   readMessage,
   type ReadMessage,
-} from '#server/engines/telemetry/read-message.ts'
-import type { CodecRunner } from '#server/engines/lora/codec.ts'
-import { keepDownlink, keepFrame } from '#server/engines/lora/frames.ts'
-import { loraEventOf, type LoraEvent } from '#server/engines/lora/event.ts'
+} from '#server/modules/telemetry/engine/read-message.ts'
+import type { CodecRunner } from '#server/modules/connectivity/engine/lora/codec.ts'
+import { keepDownlink, keepFrame } from '#server/modules/connectivity/engine/lora/frames.ts'
+import { loraEventOf, type LoraEvent } from '#server/modules/connectivity/engine/lora/event.ts'
 
 /** An event, and the device that its node is. */
 export interface Taken {

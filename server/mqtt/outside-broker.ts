@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient, type Packet } from 'mqtt'
 import { row, type Database } from '#server/db/database.ts'
-import type { Control, DeviceTransport } from '#server/engines/control/control.ts'
-import { credentialRevoked, type KnownDevice } from '#server/engines/device/credential.ts'
-import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
+import type { Control, DeviceTransport } from '#server/modules/command/engine/control.ts'
+import { credentialRevoked, type KnownDevice } from '#server/modules/equipment/engine/credential.ts'
+import type { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
 import { routePublish, topics } from './route-publish.ts'
 
 /**

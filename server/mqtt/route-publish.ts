@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Control, DeviceAnswer } from '#server/engines/control/control.ts'
-import type { KnownDevice } from '#server/engines/device/credential.ts'
-import type { IngestQueue } from '#server/engines/telemetry/ingest-queue.ts'
-import { parseTelemetry } from '#server/engines/telemetry/parse-telemetry.ts'
+import type { Control, DeviceAnswer } from '#server/modules/command/engine/control.ts'
+import type { KnownDevice } from '#server/modules/equipment/engine/credential.ts'
+import type { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
+import { parseTelemetry } from '#server/modules/telemetry/engine/parse-telemetry.ts'
 
 /** The topics of a device; whose they are, its credential says. */
 export const topics = {

@@ -1,5 +1,5 @@
-import type { OidcSettings } from '#server/engines/account/oidc.ts'
-import type { S3Settings } from '#server/engines/file/store.ts'
+import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
+import type { S3Settings } from '#server/modules/file/engine/store.ts'
 import type { Front } from '#server/http/front.ts'
 import type { BrokerOptions } from '#server/mqtt/broker.ts'
 

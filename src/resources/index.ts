@@ -1,7 +1,14 @@
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { approval } from './approval/index.ts'
 import { content } from './content/index.ts'
+import { alarm } from './alarm/index.ts'
+import { automation } from './automation/index.ts'
+import { board } from './board/index.ts'
+import { command } from './command/index.ts'
+import { connectivity } from './connectivity/index.ts'
 import { equipment } from './equipment/index.ts'
+import { simulation } from './simulation/index.ts'
+import { telemetry } from './telemetry/index.ts'
 import { farm } from './farm/index.ts'
 import { inventory } from './inventory/index.ts'
 import { message } from './message/index.ts'
@@ -11,7 +18,14 @@ import { system } from './system/index.ts'
 /** Every screen that the console draws, one line a domain; the menu's order is the contract's. */
 export const definitions: readonly Definition[] = [
   ...farm,
+  ...board,
+  ...command,
+  ...telemetry,
   ...equipment,
+  ...alarm,
+  ...connectivity,
+  ...automation,
+  ...simulation,
   ...inventory,
   ...system,
   ...approval,

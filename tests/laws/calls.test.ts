@@ -30,7 +30,7 @@ test('nobody goes past call() to the client', () => {
 
 test('pages send and ask by contract, through the kit', () => {
   const reasons = {
-    'src/pages/stock-document/use-count.ts': 'waits without a connection and tries again',
+    'src/pages/inventory/stock-document/use-count.ts': 'waits without a connection and tries again',
   }
   const byHand = /import \{[^}]*\bcall\b[^}]*\} from '#src\/api\/call\.ts'/
   // Before sign-in neither kit nor queries are loaded.
@@ -44,15 +44,16 @@ test('live events are followed by what the contract says, not by pages', () => {
     'src/Session.tsx': 'rights make everything stale',
     'src/kit/import-export/use-followed-job.ts': 'follows one job to its file, which is no answer',
     'src/pages/board/BoardPage.tsx': 'only of devices that its cards show',
-    'src/pages/recycle-bin/RecyclePage.tsx': 'a deletion is told under the name of its entity',
+    'src/pages/platform/recycle-bin/RecyclePage.tsx':
+      'a deletion is told under the name of its entity',
   }
   expect(placesOf(/\bsubscribe\(/, homes).sort()).toEqual(Object.keys(reasons).sort())
 })
 
 test('what is asked and sent in a dialog is the kit’s Dialog', () => {
   const reasons = {
-    'src/pages/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
-    'src/pages/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
+    'src/pages/automation/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
+    'src/pages/connectivity/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
     'src/pages/novice/NovicePage.tsx': 'says how to go on; it sends nothing',
     'src/shell/notices/LatestNotice.tsx': 'is read by being closed',
     'src/shell/notices/VisualEntry.tsx': 'a list of screens, each opened by itself',

@@ -14,7 +14,12 @@ const basename = (type: string) =>
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase()
-const homes = ['contract/devices', 'server/devices', 'src/devices/views', 'simulator/models']
+const homes = [
+  'contract/devices',
+  'server/devices',
+  'src/features/equipment/views',
+  'simulator/models',
+]
 
 test.each(deviceTypeNames)('%s: a file of one name in each of the four places', (type) => {
   const missing = homes
@@ -24,7 +29,7 @@ test.each(deviceTypeNames)('%s: a file of one name in each of the four places', 
 })
 
 /** Where what is of one type may be said by its name. */
-const atHome = /^(contract\/devices|server\/devices|server\/demo|src\/devices\/views)\//
+const atHome = /^(contract\/devices|server\/devices|server\/demo|src\/features\/equipment\/views)\//
 function walk(path: string): string[] {
   return readdirSync(join(root, path)).flatMap((name) => {
     const below = `${path}/${name}`

@@ -7,8 +7,8 @@ import { protocolsOf } from '#contract/devices/protocols.ts'
 import { played as wordsPlayed } from '#simulator/protocols/index.ts'
 import { deviceModels } from '#simulator/device-models.ts'
 import { protocolOf, drivers } from '#server/devices/index.ts'
-import { viewOf } from '#src/devices/views/index.ts'
-import { readMessage } from '#server/engines/telemetry/read-message.ts'
+import { viewOf } from '#src/features/equipment/views/index.ts'
+import { readMessage } from '#server/modules/telemetry/engine/read-message.ts'
 
 const types = Object.entries(deviceTypes) as [keyof typeof deviceTypes, DeviceType][]
 

@@ -2,21 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { domains } from '#contract/domains.ts'
+import { domains as served } from '#server/domains.ts'
+import { contractUses, uses } from '../../domains.config.mjs'
 
-/** Whose contract a domain's contract may use, besides its own; the lists of all of them use everybody. */
-const mayUse: Readonly<Record<string, readonly string[]>> = {
-  account: ['farm'],
-  approval: [],
-  content: [],
-  devices: [],
-  equipment: ['devices', 'platform'],
-  farm: ['devices'],
-  file: [],
-  inventory: ['approval', 'farm', 'platform'],
-  message: [],
-  platform: ['account'],
-  system: ['account', 'farm'],
-}
 const folders = (path: string) =>
   readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -39,8 +27,8 @@ const usedBy = (file: string) =>
   ].map(([, name]) => name!)
 
 test('every domain says whose contract it uses, and uses no other', () => {
-  expect(Object.keys(mayUse)).toEqual(folders('contract').sort())
-  for (const [domain, others] of Object.entries(mayUse))
+  expect(Object.keys(contractUses).sort()).toEqual(folders('contract').sort())
+  for (const [domain, others] of Object.entries<readonly string[]>(contractUses))
     for (const file of filesOf(`contract/${domain}`))
       expect([file, usedBy(file).filter((name) => ![domain, ...others].includes(name))]).toEqual([
         file,
@@ -48,14 +36,22 @@ test('every domain says whose contract it uses, and uses no other', () => {
       ])
 })
 
+test('a domain has one name on both sides, and the table knows it', () => {
+  const names = new Set(
+    ['server/modules', 'src/pages', 'src/features', 'contract'].flatMap(folders),
+  )
+  // Device types are everybody's: no code of a domain lies under their name.
+  names.delete('devices')
+  expect(Object.keys(uses).sort()).toEqual([...names].sort())
+  for (const folder of folders('src/resources')) expect(folders('contract')).toContain(folder)
+  expect(served.map(({ name }) => name).sort()).toEqual(folders('server/modules').sort())
+})
+
 test('nothing of approval knows whose records are approved', () => {
   const files = [
     'contract/approval',
     'server/modules/approval',
-    'server/engines/approval',
-    'src/pages/approvals',
-    'src/pages/approval-process',
-    'src/pages/audit-setting',
+    'src/pages/approval',
     'src/features/approval',
   ].flatMap(filesOf)
   expect(files.length).toBeGreaterThan(40)

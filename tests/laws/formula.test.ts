@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { functionNames, readFormula, type Worth } from '#contract/equipment/formula.ts'
+import { functionNames, readFormula, type Worth } from '#contract/telemetry/formula.ts'
 
 const worth = (text: string, inputs: Record<string, Worth> = {}) => {
   const read = readFormula(text)

@@ -23,32 +23,32 @@ interface Breach {
 const breaches: Breach[] = [
   breach(
     'a page imports the server',
-    `src/pages/${name}-a/server.ts`,
+    `src/pages/alarm/server.ts`,
     `import '#server/${name}-root.ts'`,
     layers,
   ),
   breach(
     'a number box has arrows that are called in English',
-    `src/pages/${name}-a/steps.ts`,
+    `src/pages/alarm/steps.ts`,
     `import { InputNumber } from 'antd'\nexport const box = InputNumber`,
     packages,
   ),
   breach(
     'a group of boxes loses one of two quick clicks',
-    `src/pages/${name}-a/Boxes.tsx`,
+    `src/pages/alarm/Boxes.tsx`,
     `import { Checkbox } from 'antd'\nexport const boxes = <Checkbox.Group />`,
     'react(forbid-elements)',
   ),
   breach(
     'a page imports another page',
-    `src/pages/${name}-a/page.ts`,
-    `import '#src/pages/${name}-b/good.ts'`,
+    `src/pages/alarm/page.ts`,
+    `import '#src/pages/approval/good.ts'`,
     layers,
   ),
   breach(
     'a type is imported against the layers',
     `src/api/${name}.ts`,
-    `import type { Good } from '#src/pages/${name}-b/good.ts'\nexport type G = Good`,
+    `import type { Good } from '#src/pages/approval/good.ts'\nexport type G = Good`,
     layers,
   ),
   breach(
@@ -77,14 +77,50 @@ const breaches: Breach[] = [
   ),
   breach(
     'a module imports another module',
-    `server/modules/${name}-a/index.ts`,
-    `import '#server/modules/${name}-b/good.ts'`,
+    `server/modules/approval/index.ts`,
+    `import '#server/modules/inventory/good.ts'`,
+    layers,
+  ),
+  breach(
+    "a module imports another's engine",
+    `server/modules/approval/lists.ts`,
+    `import '#server/modules/inventory/engine/good.ts'`,
     layers,
   ),
   breach(
     'an engine imports another engine',
-    `server/engines/${name}-a/engine.ts`,
-    `import '#server/engines/${name}-b/good.ts'`,
+    `server/modules/alarm/engine/engine.ts`,
+    `import '#server/modules/telemetry/engine/good.ts'`,
+    layers,
+  ),
+  breach(
+    'an engine imports its module',
+    `server/modules/alarm/engine/module.ts`,
+    `import '#server/modules/alarm/good.ts'`,
+    layers,
+  ),
+  breach(
+    'approval knows whose records are approved',
+    `server/modules/approval/engine/engine.ts`,
+    `import '#contract/inventory/good.ts'`,
+    layers,
+  ),
+  breach(
+    "approval's pages know whose records are approved",
+    `src/pages/approval/Good.ts`,
+    `import '#src/features/inventory/good.ts'`,
+    layers,
+  ),
+  breach(
+    'what pages of a domain share knows another domain',
+    `src/features/approval/guard.ts`,
+    `import '#src/features/inventory/good.ts'`,
+    layers,
+  ),
+  breach(
+    "a contract uses another domain's",
+    `contract/approval/guard.ts`,
+    `import '../inventory/good.ts'`,
     layers,
   ),
   breach(
@@ -131,7 +167,7 @@ const breaches: Breach[] = [
   ),
   breach(
     'pg in the console',
-    `src/pages/${name}-a/pg.ts`,
+    `src/pages/alarm/pg.ts`,
     `import pg from 'pg'\nexport const x = pg`,
     packages,
   ),
@@ -198,23 +234,39 @@ const breaches: Breach[] = [
 ]
 
 const good = [
-  `src/pages/${name}-b/good.ts`,
+  `src/pages/approval/good.ts`,
   `src/lib/${name}-good.ts`,
   `src/kit/${name}-good.ts`,
   `src/shell/${name}-good.ts`,
-  `server/modules/${name}-b/good.ts`,
-  `server/engines/${name}-b/good.ts`,
+  `src/features/alarm/good.ts`,
+  `src/features/inventory/good.ts`,
+  `contract/inventory/good.ts`,
+  `contract/alarm/good.ts`,
+  `server/modules/alarm/good.ts`,
+  `server/modules/inventory/good.ts`,
+  `server/modules/inventory/engine/good.ts`,
+  `server/modules/telemetry/engine/good.ts`,
   `server/http/${name}-good.ts`,
   `server/db/${name}-good.ts`,
   `server/${name}-root.ts`,
 ].map((file) => ({ file, text: `export type Good = 1\nexport const good = 1\n` }))
-const lawful = {
-  file: `src/pages/${name}-b/lawful.ts`,
-  text: `import { good } from './good.ts'\nimport '#src/kit/${name}-good.ts'\nimport '#src/lib/${name}-good.ts'\nexport const x = good`,
-}
+const lawful = [
+  {
+    file: `src/pages/approval/lawful.ts`,
+    text: `import { good } from './good.ts'\nimport '#src/kit/${name}-good.ts'\nimport '#src/lib/${name}-good.ts'\nexport const x = good`,
+  },
+  {
+    file: `src/pages/board/lawful.ts`,
+    text: `import { good } from '#src/features/alarm/good.ts'\nimport '#contract/alarm/good.ts'\nexport const x = good`,
+  },
+  {
+    file: `server/modules/alarm/lawful.ts`,
+    text: `import { good } from './good.ts'\nimport '#server/modules/telemetry/engine/good.ts'\nimport '#contract/alarm/good.ts'\nexport const x = good`,
+  },
+]
 const others = [
   ...good,
-  lawful,
+  ...lawful,
   {
     file: `src/lib/${name}-two.ts`,
     text: `import { one } from './${name}-one.ts'\nexport const two = () => one`,
@@ -232,12 +284,13 @@ let reported: { filename: string; code: string }[] = []
 beforeAll(async () => {
   for (const file of readdirSync('.').filter((one) => /^(tsconfig.*|package)\.json$/.test(one)))
     copyFileSync(file, join(root, file))
-  copyFileSync('oxlint.config.mjs', join(root, 'oxlint.config.mjs'))
+  for (const file of ['oxlint.config.mjs', 'domains.config.mjs'])
+    copyFileSync(file, join(root, file))
   for (const { file, text } of written) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  const files = [...breaches, lawful, ...good].map(({ file }) => file)
+  const files = [...breaches, ...lawful, ...good].map(({ file }) => file)
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -262,6 +315,6 @@ test.each(breaches)('lint reports: $what', ({ file, rule }) => {
 })
 
 test('lint lets lawful files pass', () => {
-  const lawfulFiles = new Set([lawful, ...good].map(({ file }) => file))
+  const lawfulFiles = new Set([...lawful, ...good].map(({ file }) => file))
   expect(reported.filter(({ filename }) => lawfulFiles.has(filename))).toEqual([])
 })

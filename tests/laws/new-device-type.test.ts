@@ -8,7 +8,7 @@ import { houseWith } from './house-copy.ts'
 const { house, end, read, run, command } = houseWith('new-device-type', newDeviceType, [
   'contract',
   'server/devices',
-  'src/devices/views',
+  'src/features/equipment/views',
   'src/ui/LineIcon.tsx',
   'simulator',
   'locales',
@@ -64,7 +64,7 @@ test(
     for (const [path, line] of [
       ['contract/devices/index.ts', 'leaf_wetness: leafWetness,'],
       ['server/devices/index.ts', 'leaf_wetness: leafWetnessDriver,'],
-      ['src/devices/views/index.ts', 'leaf_wetness: leafWetness,'],
+      ['src/features/equipment/views/index.ts', 'leaf_wetness: leafWetness,'],
       ['simulator/device-models.ts', 'leaf_wetness: leafWetness,'],
       ['contract/equipment/by-type.ts', "['leafWetness', 'leaf_wetness', 'node', "],
       [

@@ -49,9 +49,9 @@ test(
     expect(read('contract/farm/index.ts')).toMatch(/screens: \[[^\]]*\bfieldDayScreen\b/)
     expect(read('server/modules/farm/index.ts')).toMatch(/serve\(app\) \{\n\s+serveFieldDay\(app\)/)
     expect(read('src/resources/farm/index.ts')).toContain(
-      "import('#src/pages/field-day/FieldDayPage.tsx')",
+      "import('#src/pages/farm/field-day/FieldDayPage.tsx')",
     )
-    expect(read('src/pages/field-day/FieldDayPage.tsx')).toContain('useCall(fieldDay, {})')
+    expect(read('src/pages/farm/field-day/FieldDayPage.tsx')).toContain('useCall(fieldDay, {})')
     expect(JSON.parse(read('locales/zh-CN/menus.json'))).toMatchObject({
       screens: { fieldDay: 'Ri' },
     })

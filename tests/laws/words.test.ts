@@ -57,7 +57,7 @@ const files =
 const spared = new Set([
   'src/kit/definition/seen.ts',
   'contract/seen.ts',
-  'src/pages/stock-document/Questions.tsx',
+  'src/pages/inventory/stock-document/Questions.tsx',
 ])
 
 /** Code without its comments and texts. */
@@ -113,7 +113,7 @@ test.each([
   ['server/x.ts', 'export class Refusal {}'],
   ['contract/farm/x.ts', "landId: ref('land', { within: 'areaId' })"],
   ['src/resources/x.ts', '{ beneath: Foot }'],
-  ['server/engines/stock/dating.ts', ''],
+  ['server/modules/inventory/engine/dating.ts', ''],
 ])('%s: %s would be found', (name, content) => {
   expect(retired(name, content)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { setupCodeOf } from '#server/engines/account/setup-code.ts'
+import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
 import { newOperator, startApp } from './harness.ts'
 import { app, self, signIn, someone } from './account-ground.ts'
 

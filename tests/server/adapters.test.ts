@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { s3Store } from '#server/engines/file/store.ts'
-import { httpSender } from '#server/engines/account/sms.ts'
+import { s3Store } from '#server/modules/file/engine/store.ts'
+import { httpSender } from '#server/modules/account/engine/sms.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'furrow-adapters-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

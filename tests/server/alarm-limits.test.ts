@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isActiveAt } from '#contract/equipment/active-hours.ts'
+import { isActiveAt } from '#contract/automation/active-hours.ts'
 import {
   isBack,
   isOver,
@@ -7,9 +7,15 @@ import {
   type Condition,
   type Sample,
   type State,
-} from '#server/engines/alarm/machine.ts'
-import { crossings, replay, seriesOf, silences, withinHours } from '#server/engines/alarm/replay.ts'
-import { conditionOf, type Rule } from '#server/engines/alarm/rules.ts'
+} from '#server/modules/alarm/engine/machine.ts'
+import {
+  crossings,
+  replay,
+  seriesOf,
+  silences,
+  withinHours,
+} from '#server/modules/alarm/engine/replay.ts'
+import { conditionOf, type Rule } from '#server/modules/alarm/engine/rules.ts'
 import { gap, minute, rule } from './alarm-machine-ground.ts'
 
 const hour = 60 * minute

@@ -1,4 +1,4 @@
-import { type Condition } from '#server/engines/alarm/machine.ts'
+import { type Condition } from '#server/modules/alarm/engine/machine.ts'
 
 export const second = 1000
 export const minute = 60 * second

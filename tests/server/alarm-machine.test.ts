@@ -6,9 +6,9 @@ import {
   type Condition,
   type Sample,
   type State,
-} from '#server/engines/alarm/machine.ts'
-import { changes, noticesOf, replay, silences } from '#server/engines/alarm/replay.ts'
-import { noticesDue } from '#server/engines/alarm/silence.ts'
+} from '#server/modules/alarm/engine/machine.ts'
+import { changes, noticesOf, replay, silences } from '#server/modules/alarm/engine/replay.ts'
+import { noticesDue } from '#server/modules/alarm/engine/silence.ts'
 import { gap, minute, rule, second } from './alarm-machine-ground.ts'
 
 /** A value every ten seconds: over the limit in the given spans (seconds), else under it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import { alarmScreen } from '#contract/equipment/alarm-calls.ts'
+import { alarmScreen } from '#contract/alarm/alarm-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import { rows } from '#server/db/database.ts'
-import { isOnDuty } from '#server/engines/alarm/contacts.ts'
+import { isOnDuty } from '#server/modules/alarm/engine/contacts.ts'
 import {
   alarmApp,
   bell,

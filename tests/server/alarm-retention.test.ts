@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { row, rows } from '#server/db/database.ts'
-import { trimAlarms } from '#server/engines/telemetry/retention.ts'
+import { trimAlarms } from '#server/modules/telemetry/engine/retention.ts'
 import { newDevice } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import { alarmRule, type BackTest } from '#contract/equipment/alarm-rule.ts'
+import { alarmRule, type BackTest } from '#contract/alarm/alarm-rule.ts'
 import { row } from '#server/db/database.ts'
 import { alarmApp, listed, newRule, say, until } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'

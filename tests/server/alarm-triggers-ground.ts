@@ -1,6 +1,6 @@
 import type { Page } from '#contract/call.ts'
-import type { AlarmRow } from '#contract/equipment/alarm-calls.ts'
-import { alarmRule } from '#contract/equipment/alarm-rule.ts'
+import type { AlarmRow } from '#contract/alarm/alarm-calls.ts'
+import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
-import { advance } from '#server/engines/control/advance.ts'
+import { advance } from '#server/modules/command/engine/advance.ts'
 import { newDevice, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FlowNode } from '#contract/approval/process.ts'
-import { nextTurns, verdictOf, type TaskState } from '#server/engines/approval/machine.ts'
+import { nextTurns, verdictOf, type TaskState } from '#server/modules/approval/engine/machine.ts'
 
 const task = (
   id: number,

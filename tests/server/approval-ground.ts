@@ -11,7 +11,7 @@ import {
   approvalForm,
   startApproval,
   type ApprovalForm,
-} from '#server/engines/approval/approval.ts'
+} from '#server/modules/approval/engine/approval.ts'
 import { behalfOf, type OnBehalf } from '#server/http/context.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, unique } from './harness.ts'

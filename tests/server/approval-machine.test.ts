@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mistakesOf, pathOf, treeOf, type Facts } from '#contract/approval/flow.ts'
 import type { FlowNode } from '#contract/approval/process.ts'
-import { askedBy, type Directory, type Person } from '#server/engines/approval/machine.ts'
+import { askedBy, type Directory, type Person } from '#server/modules/approval/engine/machine.ts'
 
 const person = (
   userId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HttpError } from '#server/db/http-error.ts'
 import type { Client } from '#server/demo/client.ts'
-import { approvalForm, withdrawApproval } from '#server/engines/approval/approval.ts'
+import { approvalForm, withdrawApproval } from '#server/modules/approval/engine/approval.ts'
 import {
   app,
   approve,

@@ -4,7 +4,7 @@ import type { Page } from '#contract/call.ts'
 import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import type { TaskRow } from '#contract/approval/task-calls.ts'
 import { HttpError } from '#server/db/http-error.ts'
-import { startApproval } from '#server/engines/approval/approval.ts'
+import { startApproval } from '#server/modules/approval/engine/approval.ts'
 import {
   app,
   approve,

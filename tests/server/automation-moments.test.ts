@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { evaluateTimers } from '#server/engines/automation/evaluate-triggers.ts'
+import { evaluateTimers } from '#server/modules/automation/engine/evaluate-triggers.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import type { Made } from './samples.ts'

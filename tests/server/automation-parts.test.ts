@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { RunStep } from '#contract/equipment/control-run.ts'
-import { next, passes, type EdgeTrigger } from '#server/engines/automation/edge-trigger.ts'
+import type { RunStep } from '#contract/automation/control-run.ts'
+import { next, passes, type EdgeTrigger } from '#server/modules/automation/engine/edge-trigger.ts'
 import {
   holds,
   loopRuns,
   reasonAgainst,
   standingOf,
   type Standings,
-} from '#server/engines/automation/preconditions.ts'
-import { nextStep, stagesOf } from '#server/engines/automation/steps.ts'
+} from '#server/modules/automation/engine/preconditions.ts'
+import { nextStep, stagesOf } from '#server/modules/automation/engine/steps.ts'
 
 describe('a trigger', () => {
   const held = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueOf, isCron, isQuiet, nextOf } from '#server/engines/automation/clock.ts'
+import { dueOf, isCron, isQuiet, nextOf } from '#server/modules/automation/engine/clock.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

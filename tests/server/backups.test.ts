@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { scheduleBackups, takeBackup, type Backups, type LastBackup } from '#server/backups.ts'
 import { Installation } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { diskStore } from '#server/engines/file/store.ts'
+import { diskStore } from '#server/modules/file/engine/store.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'furrow-backups-'))

@@ -1,5 +1,5 @@
-import { Partitions } from '#server/engines/telemetry/partitions.ts'
-import { storePoints } from '#server/engines/telemetry/store.ts'
+import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
+import { storePoints } from '#server/modules/telemetry/engine/store.ts'
 import { twoFarms } from './ground.ts'
 
 export const { app, mine, theirs } = await twoFarms()

@@ -1,7 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { loraNetwork } from '#contract/equipment/lora.ts'
-import { isBrokerAddress, openBroker } from '#server/engines/lora/broker-address.ts'
+import { loraNetwork } from '#contract/connectivity/lora.ts'
+import {
+  isBrokerAddress,
+  openBroker,
+} from '#server/modules/connectivity/engine/lora/broker-address.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { calculation } from '#contract/equipment/calculation.ts'
+import { calculation } from '#contract/telemetry/calculation.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import { calculate } from '#server/engines/telemetry/calculations.ts'
+import { calculate } from '#server/modules/telemetry/engine/calculations.ts'
 import { newDevice } from './devices.ts'
 import { newMember, unique } from './harness.ts'
 import {

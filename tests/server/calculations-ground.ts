@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { calculation } from '#contract/equipment/calculation.ts'
-import { calculate } from '#server/engines/telemetry/calculations.ts'
+import { calculation } from '#contract/telemetry/calculation.ts'
+import { calculate } from '#server/modules/telemetry/engine/calculations.ts'
 import { connect, report, type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { unique } from './harness.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/equipment/command.ts'
-import type { SwitchRow } from '#contract/equipment/switch.ts'
+import type { CommandRow } from '#contract/command/command.ts'
+import type { SwitchRow } from '#contract/command/switch.ts'
 import { type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CommandState } from '#contract/equipment/command.ts'
-import { deadTimeMs, next, type Open } from '#server/engines/control/machine.ts'
-import { plan, type Earlier, type Standing } from '#server/engines/control/plan.ts'
+import type { CommandState } from '#contract/command/command.ts'
+import { deadTimeMs, next, type Open } from '#server/modules/command/engine/machine.ts'
+import { plan, type Earlier, type Standing } from '#server/modules/command/engine/plan.ts'
 
 const at = 1_000_000
 const open = (state: CommandState, more: Partial<Open> = {}): Open => ({

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { CommandRow } from '#contract/equipment/command.ts'
+import type { CommandRow } from '#contract/command/command.ts'
 import { listen, newDevice, report } from './devices.ts'
 import {
   app,

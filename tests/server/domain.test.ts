@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Corporation, Deployment } from '#contract/account/tenant.ts'
-import { isReserved } from '#server/engines/account/domain.ts'
+import { isReserved } from '#server/modules/account/engine/domain.ts'
 import { Client } from '#server/demo/client.ts'
 import {
   newMember,

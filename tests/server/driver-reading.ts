@@ -1,6 +1,6 @@
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { protocolOf } from '#server/devices/index.ts'
-import { readMessage, type ReadMessage } from '#server/engines/telemetry/read-message.ts'
+import { readMessage, type ReadMessage } from '#server/modules/telemetry/engine/read-message.ts'
 
 /** Modbus RTU's check sum by its table-free definition in bits, apart from the product's own. */
 export function crc(bytes: readonly number[]): number[] {

@@ -14,8 +14,8 @@ import {
   turnTo,
 } from '#server/db/dump/catalogue.ts'
 import { dump } from '#server/db/dump/dump.ts'
-import { Partitions } from '#server/engines/telemetry/partitions.ts'
-import { diskStore } from '#server/engines/file/store.ts'
+import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
+import { diskStore } from '#server/modules/file/engine/store.ts'
 import { newDevice } from './devices.ts'
 import { newMember, newTenant, startApp } from './harness.ts'
 import { madeByPeople, make } from './samples.ts'

@@ -7,7 +7,7 @@ import { row, rows } from '#server/db/database.ts'
 import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
 import { load } from '#server/db/dump/load.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { diskStore } from '#server/engines/file/store.ts'
+import { diskStore } from '#server/modules/file/engine/store.ts'
 import { emptyDatabase, newMember } from './harness.ts'
 import { app, folder, from, one, other, picture, said } from './dump-ground.ts'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { dump } from '#server/db/dump/dump.ts'
 import { inspectDump, load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { diskStore } from '#server/engines/file/store.ts'
+import { diskStore } from '#server/modules/file/engine/store.ts'
 import { emptyDatabase } from './harness.ts'
 import { app, folder, from, one, other, said } from './dump-ground.ts'
 

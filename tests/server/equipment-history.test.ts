@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import type { LayerPoint, WindRose } from '#contract/equipment/history-calls.ts'
+import type { LayerPoint, WindRose } from '#contract/telemetry/history-calls.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newMember } from './harness.ts'
 import { type Made } from './samples.ts'

@@ -5,7 +5,7 @@ import { disposition, fileNameOf } from '#server/http/file-name.ts'
 import { newDevice } from './devices.ts'
 import { fuzz } from './fuzz.ts'
 import { newTenant, startApp, type TestApp } from './harness.ts'
-import { csvCell } from '#server/engines/file/csv.ts'
+import { csvCell } from '#server/modules/file/engine/csv.ts'
 import { make, sample } from './samples.ts'
 
 let app: TestApp

@@ -12,9 +12,9 @@ import { row } from '#server/db/database.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { Client } from '#server/demo/client.ts'
-import { hashPassword } from '#server/engines/account/password.ts'
-import { openSession } from '#server/engines/account/session.ts'
-import { addMember, createAccount, createTenant } from '#server/engines/account/tenant.ts'
+import { hashPassword } from '#server/modules/account/engine/password.ts'
+import { openSession } from '#server/modules/account/engine/session.ts'
+import { addMember, createAccount, createTenant } from '#server/modules/account/engine/tenant.ts'
 
 export const password = 'Harvest2026'
 const passwordHash = hashPassword(password)

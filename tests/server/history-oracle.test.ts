@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
-import { Partitions } from '#server/engines/telemetry/partitions.ts'
-import { trimTelemetry } from '#server/engines/telemetry/retention.ts'
-import { storePoints } from '#server/engines/telemetry/store.ts'
+import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
+import { trimTelemetry } from '#server/modules/telemetry/engine/retention.ts'
+import { storePoints } from '#server/modules/telemetry/engine/store.ts'
 import { newDevice, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { rows } from '#server/db/database.ts'
-import { stopIrrigation } from '#server/engines/control/irrigation.ts'
+import { stopIrrigation } from '#server/modules/command/engine/irrigation.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
 import { app, logOf, mine, pressed, stateOf, switchOf } from './control-ground.ts'
 

@@ -4,7 +4,7 @@ import type { IssuedCode } from '#contract/account/invitation.ts'
 import type { Page } from '#contract/call.ts'
 import { rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { addMember } from '#server/engines/account/tenant.ts'
+import { addMember } from '#server/modules/account/engine/tenant.ts'
 import { newMember, newTenant, password, unique, type Tenant } from './harness.ts'
 import {
   type Person,

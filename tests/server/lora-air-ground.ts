@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect } from 'vitest'
-import type { LoraSession } from '#contract/equipment/lora-air.ts'
+import type { LoraSession } from '#contract/connectivity/lora-air.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
 import type { Made } from './samples.ts'

@@ -1,7 +1,7 @@
 import { Aedes } from 'aedes'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { LoraNetworkState } from '#contract/equipment/lora.ts'
+import type { LoraNetworkState } from '#contract/connectivity/lora.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import { latest, mine, network, newEui, node, up } from './lora-ground.ts'

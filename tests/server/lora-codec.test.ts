@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { CodecRunner } from '#server/engines/lora/codec.ts'
+import { CodecRunner } from '#server/modules/connectivity/engine/lora/codec.ts'
 
 describe('a codec', () => {
   const runner = new CodecRunner()

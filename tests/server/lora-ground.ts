@@ -1,5 +1,5 @@
 import type { LatestValue } from '#contract/equipment/device-calls.ts'
-import type { LoraNetworkState } from '#contract/equipment/lora.ts'
+import type { LoraNetworkState } from '#contract/connectivity/lora.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newTenant, unique, type Tenant } from './harness.ts'

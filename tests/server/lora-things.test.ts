@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { LoraKeys, LoraSession } from '#contract/equipment/lora-air.ts'
+import type { LoraKeys, LoraSession } from '#contract/connectivity/lora-air.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceMessage } from '#contract/equipment/device-calls.ts'
-import { loraEventOf } from '#server/engines/lora/event.ts'
+import { loraEventOf } from '#server/modules/connectivity/engine/lora/event.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import { latest, mine, network, newEui, node, theirs, up } from './lora-ground.ts'

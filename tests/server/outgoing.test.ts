@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isBrokerAddress, openBroker } from '#server/engines/lora/broker-address.ts'
+import {
+  isBrokerAddress,
+  openBroker,
+} from '#server/modules/connectivity/engine/lora/broker-address.ts'
 import { isAddress, isPrivate, postJson } from '#server/http/outgoing.ts'
 
 /** docs/specification.md 6.8, and what was seen to pass. */
@@ -155,17 +158,17 @@ test('a broker that announces a packet of 200 MB is left before it is read', asy
 
 /** What the operator's own settings point at, and what only listens. */
 const operators = [
-  'server/engines/file/store.ts',
-  'server/engines/account/sms.ts',
-  'server/engines/account/oidc.ts',
-  'server/engines/sim/carrier.ts',
+  'server/modules/file/engine/store.ts',
+  'server/modules/account/engine/sms.ts',
+  'server/modules/account/engine/oidc.ts',
+  'server/modules/connectivity/engine/sim/carrier.ts',
   'server/mqtt/outside-broker.ts',
-  'server/engines/account/domain.ts',
+  'server/modules/account/engine/domain.ts',
   'server/http/front.ts',
   'server/mqtt/listeners.ts',
   'server/settings.ts',
   'server/mqtt/broker.ts',
-  'server/engines/lora/packet-limit.ts',
+  'server/modules/connectivity/engine/lora/packet-limit.ts',
   'server/http/network.ts',
 ]
 test('there is one way out for whatever a tenant names', () => {
@@ -182,5 +185,8 @@ test('there is one way out for whatever a tenant names', () => {
   )
   expect(
     leaving.filter((file) => !operators.includes(file) && !file.endsWith('first-page.ts')).sort(),
-  ).toEqual(['server/engines/lora/broker-address.ts', 'server/http/outgoing.ts'])
+  ).toEqual([
+    'server/modules/connectivity/engine/lora/broker-address.ts',
+    'server/http/outgoing.ts',
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requirePassword } from '#server/engines/account/policy.ts'
+import { requirePassword } from '#server/modules/account/engine/policy.ts'
 
 const codeOf = (password: string, rule: 'register' | 'account' = 'account') => {
   try {

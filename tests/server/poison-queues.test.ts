@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
-import { deliverDue } from '#server/engines/alarm/deliver.ts'
+import { deliverDue } from '#server/modules/alarm/engine/deliver.ts'
 import { say } from './alarm-ground.ts'
 import { newDevice, type Field } from './devices.ts'
 import { unique } from './harness.ts'

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
-import { trimTelemetry } from '#server/engines/telemetry/retention.ts'
+import { trimTelemetry } from '#server/modules/telemetry/engine/retention.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 

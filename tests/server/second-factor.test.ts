@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { base32, codeAt, stepOf } from '#server/engines/account/totp.ts'
+import { base32, codeAt, stepOf } from '#server/modules/account/engine/totp.ts'
 import { oneFarm } from './ground.ts'
 import { clientWith, newMember, newTenant, password } from './harness.ts'
 

@@ -5,9 +5,9 @@ import {
   simPlatform,
   type SimOperation,
   type SimStanding,
-} from '#contract/equipment/sim.ts'
-import { tellOfCards } from '#server/engines/alarm/sim-cards.ts'
-import { synchronizeCards } from '#server/engines/sim/watch.ts'
+} from '#contract/connectivity/sim.ts'
+import { tellOfCards } from '#server/modules/alarm/engine/sim-cards.ts'
+import { synchronizeCards } from '#server/modules/connectivity/engine/sim/watch.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
 import { newDevice } from './devices.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'

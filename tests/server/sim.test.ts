@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SimStanding } from '#contract/equipment/sim.ts'
+import type { SimStanding } from '#contract/connectivity/sim.ts'
 import { newDevice } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 import type { Made } from './samples.ts'

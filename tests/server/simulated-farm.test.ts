@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FarmFault, SimulatedDeviceRow } from '#contract/equipment/simulated-farm.ts'
+import type { FarmFault, SimulatedDeviceRow } from '#contract/simulation/simulated-farm.ts'
 import { spoilt } from '#simulator/faults.ts'
 import { newDevice, type Field } from './devices.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'

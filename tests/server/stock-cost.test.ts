@@ -220,7 +220,7 @@ test('three hundred additions of a tenth drift by nothing', async () => {
   const sku = await store.sku()
   const [first] = (await store.receive(warehouse, sku, 0.1, 0.1)).goods
   await app.db.write(store.tenant, async (tx) => {
-    const { post } = await import('#server/engines/stock/post.ts')
+    const { post } = await import('#server/modules/inventory/engine/post.ts')
     const { documentId } = (
       await sql<{
         documentId: number

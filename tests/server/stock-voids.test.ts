@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { checkAllStock } from '#server/engines/stock/check.ts'
+import { checkAllStock } from '#server/modules/inventory/engine/check.ts'
 import { newTenant } from './harness.ts'
 import { day, refusal, Store } from './stock.ts'
 import { app, mine, store } from './stock-documents-ground.ts'

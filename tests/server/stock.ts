@@ -4,7 +4,7 @@ import { documents } from '#contract/inventory/document.ts'
 import type { App } from '#server/app.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import type { Client } from '#server/demo/client.ts'
-import { checkStock } from '#server/engines/stock/check.ts'
+import { checkStock } from '#server/modules/inventory/engine/check.ts'
 import type { Tenant, TestApp } from './harness.ts'
 
 export interface Line {

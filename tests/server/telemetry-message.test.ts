@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { soil } from '#contract/devices/soil.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
-import { timeOf } from '#server/engines/telemetry/device-time.ts'
-import { loggedText, readMessage } from '#server/engines/telemetry/read-message.ts'
+import { timeOf } from '#server/modules/telemetry/engine/device-time.ts'
+import { loggedText, readMessage } from '#server/modules/telemetry/engine/read-message.ts'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
 const read = (content: unknown, type: DeviceType = gatewayWeather) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sweepSilent } from '#server/engines/telemetry/silence.ts'
+import { sweepSilent } from '#server/modules/telemetry/engine/silence.ts'
 import { connect, ended, newDevice, report, statusTopic, telemetryTopic } from './devices.ts'
 import { oneFarm } from './ground.ts'
 

@@ -10,7 +10,7 @@ import { steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server/db/dump/cata
 import { load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { demoPassword } from '#server/demo/people.ts'
-import { diskStore } from '#server/engines/file/store.ts'
+import { diskStore } from '#server/modules/file/engine/store.ts'
 import { emptyDatabase, maintain, ownerUrl, unique, type TestDatabase } from './harness.ts'
 import { newFolder, ready, run, signIn } from './process.ts'
 import { leaver, released, releaseSecret } from './released.ts'

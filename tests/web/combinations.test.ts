@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clipFault } from '#contract/file/clip.ts'
 import { productClip } from '#contract/inventory/product.ts'
-import { combinationsOf, generate, pickedOf } from '#src/pages/product/combinations.ts'
+import { combinationsOf, generate, pickedOf } from '#src/pages/inventory/product/combinations.ts'
 
 const blank = { combination: null, code: null, retailPrice: null }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
-import { conductivityOf, historyIn, readingIn } from '#src/devices/conductivity.ts'
-import { valueText } from '#src/devices/reading-words.ts'
+import { conductivityOf, historyIn, readingIn } from '#src/features/telemetry/conductivity.ts'
+import { valueText } from '#src/features/equipment/reading-words.ts'
 
 const said = (reading: Parameters<typeof valueText>[1], value: number) =>
   valueText((key) => key, reading, value)

@@ -18,12 +18,12 @@ import {
   reasonText,
   switchLabel,
   toneOf,
-} from '#src/devices/control-words.ts'
-import type { CommandRow } from '#contract/equipment/command.ts'
-import { commandTone } from '#src/devices/command-tone.ts'
-import { clockBehind } from '#src/devices/age.ts'
-import { lengthBetween, lengthText } from '#src/devices/length.ts'
-import { limitFault } from '#src/devices/limit-fault.ts'
+} from '#src/features/command/control-words.ts'
+import type { CommandRow } from '#contract/command/command.ts'
+import { commandTone } from '#src/features/command/command-tone.ts'
+import { clockBehind } from '#src/features/equipment/age.ts'
+import { lengthBetween, lengthText } from '#src/features/telemetry/length.ts'
+import { limitFault } from '#src/features/equipment/limit-fault.ts'
 
 const t = (key: string, options: Record<string, unknown> = {}) =>
   `${key.split(/[:.]/).at(-1)}${options.circuit ? ` ${String(options.name)} ${String(options.circuit)}` : ''}`

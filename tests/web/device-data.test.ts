@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { electricValve } from '#contract/devices/electric-valve.ts'
 import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
-import { ageOf, isStale } from '#src/devices/age.ts'
-import { exampleValues, publishLine } from '#src/pages/device-data/command-line.ts'
+import { ageOf, isStale } from '#src/features/equipment/age.ts'
+import { exampleValues, publishLine } from '#src/pages/equipment/device-data/command-line.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
-import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/devices/series.ts'
+import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/features/telemetry/series.ts'
 
 const start = Date.parse('2026-11-20T00:00:00Z')
 const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({

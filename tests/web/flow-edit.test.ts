@@ -8,7 +8,7 @@ import {
   insertAfter,
   moveBranch,
   remove,
-} from '#src/pages/approval-process/flow-edit.ts'
+} from '#src/pages/approval/approval-process/flow-edit.ts'
 
 const names = { approver: 'A', copy: 'C', condition: 'F', branch: 'B', otherwise: 'O' }
 /** A flow in one line: `a > f(b: c | d: )`. */

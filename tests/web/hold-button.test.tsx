@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { HoldButton } from '#src/devices/HoldButton.tsx'
+import { HoldButton } from '#src/features/command/HoldButton.tsx'
 
 const held = vi.fn()
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))

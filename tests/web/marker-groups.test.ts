@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cornersOf, groupMarkers } from '#src/devices/marker-groups.ts'
+import { cornersOf, groupMarkers } from '#src/features/equipment/marker-groups.ts'
 
 const markers = [
   { id: 1, latlng: '22.96,113.34' },

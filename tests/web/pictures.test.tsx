@@ -6,7 +6,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setScope } from '#src/api/scope.ts'
 import { refineResources } from '#src/kit/app/routes.tsx'
 import { queries } from '#src/kit/calls/queries.ts'
-import { usePictures, type Folder, type Picture } from '#src/pages/pictures-hub/use-pictures.ts'
+import {
+  usePictures,
+  type Folder,
+  type Picture,
+} from '#src/pages/content/pictures-hub/use-pictures.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { definitions } from '#src/resources/index.ts'

@@ -14,10 +14,10 @@ import {
   withSheet,
   type Item,
   type Line,
-} from '#src/pages/stock-document/goods.ts'
-import { earliestHarvest } from '#src/pages/stock-document/Harvest.tsx'
+} from '#src/pages/inventory/stock-document/goods.ts'
+import { earliestHarvest } from '#src/pages/inventory/stock-document/Harvest.tsx'
 import { nextKinds } from '#contract/inventory/document-rules.ts'
-import { lineFor } from '#src/pages/stock-document/count-find.ts'
+import { lineFor } from '#src/pages/inventory/stock-document/count-find.ts'
 
 const urea: Item = {
   id: 7,

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { nextOf } from '#server/engines/automation/clock.ts'
-import { wordsOf } from '#src/devices/rules/cron.ts'
-import { cronOf, everyMinutes, timerOf, timerText, type Timer } from '#src/devices/rules/timer.ts'
-import { durationText } from '#src/devices/length.ts'
+import { nextOf } from '#server/modules/automation/engine/clock.ts'
+import { wordsOf } from '#src/features/automation/cron.ts'
+import {
+  cronOf,
+  everyMinutes,
+  timerOf,
+  timerText,
+  type Timer,
+} from '#src/features/automation/timer.ts'
+import { durationText } from '#src/features/telemetry/length.ts'
 import chinese from '../../locales/zh-CN/equipment.json'
 import english from '../../locales/en-US/equipment.json'
 

@@ -4,15 +4,15 @@ import type { Tokens } from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
-import type { Attempts } from '#server/engines/account/attempts.ts'
+import type { Attempts } from '#server/modules/account/engine/attempts.ts'
 import {
   endTicket,
   hasFactor,
   newTicket,
   takeOtp,
   useTicket,
-} from '#server/engines/account/second-factor.ts'
-import { openSession, startingTenant } from '#server/engines/account/session.ts'
+} from '#server/modules/account/engine/second-factor.ts'
+import { openSession, startingTenant } from '#server/modules/account/engine/session.ts'
 import type { Context } from '#server/http/context.ts'
 import { sentence } from '#server/i18n/texts.ts'
 import { announce } from '#server/live/events.ts'

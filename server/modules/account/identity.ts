@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as calls from '#contract/account/identity.ts'
 import { changed, row } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
-import { endTicket, newTicket, useTicket } from '#server/engines/account/second-factor.ts'
+import { endTicket, newTicket, useTicket } from '#server/modules/account/engine/second-factor.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 

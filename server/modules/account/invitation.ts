@@ -11,10 +11,10 @@ import {
   useCode,
   voidCodes,
   type Redeemable,
-} from '#server/engines/account/invitation.ts'
-import { hashPassword } from '#server/engines/account/password.ts'
-import { requirePassword } from '#server/engines/account/policy.ts'
-import { endSessionsOf } from '#server/engines/account/session.ts'
+} from '#server/modules/account/engine/invitation.ts'
+import { hashPassword } from '#server/modules/account/engine/password.ts'
+import { requirePassword } from '#server/modules/account/engine/policy.ts'
+import { endSessionsOf } from '#server/modules/account/engine/session.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { row } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
-import { checkPassword } from '#server/engines/account/password.ts'
+import { checkPassword } from '#server/modules/account/engine/password.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import type { Account, Services } from '#server/services/services.ts'
 

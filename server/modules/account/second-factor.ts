@@ -8,8 +8,8 @@ import {
   endFactor,
   hasFactor,
   takeOtp,
-} from '#server/engines/account/second-factor.ts'
-import { endSessionsOf } from '#server/engines/account/session.ts'
+} from '#server/modules/account/engine/second-factor.ts'
+import { endSessionsOf } from '#server/modules/account/engine/session.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'

@@ -12,8 +12,8 @@ import {
   newDomainToken,
   recordName,
   recordValue,
-} from '#server/engines/account/domain.ts'
-import { publish } from '#server/engines/file/publish.ts'
+} from '#server/modules/account/engine/domain.ts'
+import { publish } from '#server/modules/file/engine/publish.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import { parse } from '#server/http/validate.ts'
 import type { Services } from '#server/services/services.ts'

@@ -22,19 +22,24 @@ import {
   type DeviceName,
   type LatestValue,
 } from '#contract/equipment/device-calls.ts'
-import { ingestTelemetry } from '#contract/equipment/ingest-calls.ts'
+import { ingestTelemetry } from '#contract/telemetry/ingest-calls.ts'
 import { contains } from '#server/db/conditions.ts'
 import { lockRow } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { protocolOf } from '#server/devices/index.ts'
-import { abandon } from '#server/engines/control/order.ts'
-import { ensureSwitches, forgetSwitches } from '#server/engines/control/switches.ts'
-import { credentialOf, notifyRevoked, renew, revoke } from '#server/engines/device/credential.ts'
-import { calculatedWords } from '#server/engines/telemetry/calculated-words.ts'
-import { historyOf } from '#server/engines/telemetry/history.ts'
-import { keptMessages } from '#server/engines/telemetry/message-log.ts'
-import { outagesOf } from '#server/engines/telemetry/outages.ts'
+import { abandon } from '#server/modules/command/engine/order.ts'
+import { ensureSwitches, forgetSwitches } from '#server/modules/command/engine/switches.ts'
+import {
+  credentialOf,
+  notifyRevoked,
+  renew,
+  revoke,
+} from '#server/modules/equipment/engine/credential.ts'
+import { calculatedWords } from '#server/modules/telemetry/engine/calculated-words.ts'
+import { historyOf } from '#server/modules/telemetry/engine/history.ts'
+import { keptMessages } from '#server/modules/telemetry/engine/message-log.ts'
+import { outagesOf } from '#server/modules/telemetry/engine/outages.ts'
 import { crud, demand, type Hooks } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import { serve } from '#server/http/serve.ts'

@@ -17,8 +17,8 @@ import {
 } from '#contract/file/file-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
-import { receive } from '#server/engines/file/receive.ts'
-import type { Part } from '#server/engines/file/store.ts'
+import { receive } from '#server/modules/file/engine/receive.ts'
+import type { Part } from '#server/modules/file/engine/store.ts'
 import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
@@ -75,7 +75,7 @@ async function serveFiles(app: Services): Promise<void> {
   const incoming = join(filesDir, 'incoming')
   const cache = join(filesDir, 'resized')
   // What was begun before a start goes on after it; what nobody goes on with is swept
-  // (engines/file/sweep.ts).
+  // (engine/sweep.ts).
   await mkdir(incoming, { recursive: true })
   await mkdir(cache, { recursive: true })
   await app.http.register(multipart, {

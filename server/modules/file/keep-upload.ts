@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { row } from '#server/db/database.ts'
-import { inspect } from '#server/engines/file/inspect.ts'
-import type { FileStore } from '#server/engines/file/store.ts'
+import { inspect } from '#server/modules/file/engine/inspect.ts'
+import type { FileStore } from '#server/modules/file/engine/store.ts'
 import type { Context } from '#server/http/context.ts'
 
 interface Arrived {
@@ -30,7 +30,7 @@ export async function keepUpload(
   const { size } = await stat(path)
   const key = `${id}.${found.extension}`
   await store.put(`${tenant}/${key}`, path, found.type)
-  // Whatever is asked for: a file is its tenant's until it is published (engines/file/publish.ts).
+  // Whatever is asked for: a file is its tenant's until it is published (engine/publish.ts).
   await write(async ({ tx, audit }) => {
     const made = await row<{ id: number }>(
       tx,

@@ -18,7 +18,7 @@ import {
 } from '#contract/platform/import-calls.ts'
 import { row } from '#server/db/database.ts'
 import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
-import { receive } from '#server/engines/file/receive.ts'
+import { receive } from '#server/modules/file/engine/receive.ts'
 import { contextOf } from '#server/http/context.ts'
 import type { Rules } from '#server/http/crud.ts'
 import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'

@@ -14,16 +14,16 @@ import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
-import { approvalAhead } from '#server/engines/approval/ahead.ts'
+import { approvalAhead } from '#server/modules/approval/engine/ahead.ts'
 import {
   approvalForm,
   startApproval,
   withdrawApproval,
   type Decision,
-} from '#server/engines/approval/approval.ts'
-import { today } from '#server/engines/stock/posting-date.ts'
-import { loseOnTheWay } from '#server/engines/stock/lost.ts'
-import { unpost } from '#server/engines/stock/void.ts'
+} from '#server/modules/approval/engine/approval.ts'
+import { today } from '#server/modules/inventory/engine/posting-date.ts'
+import { loseOnTheWay } from '#server/modules/inventory/engine/lost.ts'
+import { unpost } from '#server/modules/inventory/engine/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'

@@ -13,8 +13,13 @@ import {
   type StockReport,
 } from '#contract/inventory/report-calls.ts'
 import { row, rows } from '#server/db/database.ts'
-import { keepResult } from '#server/engines/file/keep.ts'
-import { tableTypes, tableWriter, type Cell, type TableFormat } from '#server/engines/file/table.ts'
+import { keepResult } from '#server/modules/file/engine/keep.ts'
+import {
+  tableTypes,
+  tableWriter,
+  type Cell,
+  type TableFormat,
+} from '#server/modules/file/engine/table.ts'
 import { inventoryText } from '#server/i18n/texts.ts'
 import type { Services } from '#server/services/services.ts'
 import { readingOrder, reportQueries, type Asked } from './report-queries.ts'

@@ -12,17 +12,20 @@ import { asPage, pageOf, showRow } from '#server/db/crud.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
 import { announce } from '#server/live/events.ts'
-import { csvCell, csvStart } from '#server/engines/file/csv.ts'
-import { keepResult } from '#server/engines/file/keep.ts'
+import { csvCell, csvStart } from '#server/modules/file/engine/csv.ts'
+import { keepResult } from '#server/modules/file/engine/keep.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { watchReferences } from './engine/reference-notices.ts'
 import { serveExport } from './export.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
-import { sweepFolder, sweepUploads } from '#server/engines/file/sweep.ts'
+import { uses } from './uses.ts'
+import { equipmentText } from '#server/i18n/texts.ts'
+import { sweepFolder, sweepUploads } from '#server/modules/file/engine/sweep.ts'
 import { watchRetention } from '#server/jobs/retention.ts'
-import type { ServerDomain } from '#server/services/domain.ts'
+import { stopAll, type ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
 
 interface AuditFilter {
@@ -57,6 +60,7 @@ function servePlatform(app: Services): void {
   serveExport(app)
   serveRecycle(app)
   serveSearch(app)
+  uses(app)
   serve(app, calls.smsOutbox, async (q) =>
     db.platform(async (tx) => {
       const page = paging(q)
@@ -247,9 +251,14 @@ export const platform: ServerDomain = {
   name: 'platform',
   serve: servePlatform,
   start: ({ db, fieldDb, store, filesDir, options, http: { log } }) =>
-    watchRetention(
-      fieldDb,
-      [() => sweepUploads(db, store), () => sweepFolder(db, filesDir, !options.s3)],
-      (error) => log.error({ err: error }, 'what is kept no longer could not be taken away'),
-    ),
+    stopAll([
+      watchReferences(db, equipmentText, (error) =>
+        log.error({ err: error }, 'nobody could be told of what names what is gone'),
+      ),
+      watchRetention(
+        fieldDb,
+        [() => sweepUploads(db, store), () => sweepFolder(db, filesDir, !options.s3)],
+        (error) => log.error({ err: error }, 'what is kept no longer could not be taken away'),
+      ),
+    ]),
 }

@@ -9,16 +9,16 @@ import {
   requireOneself,
   requireOverAdministrator,
   requireRoles,
-} from '#server/engines/account/grant.ts'
+} from '#server/modules/account/engine/grant.ts'
 import {
   belongsAlone,
   createInvited,
   issueCode,
   voidCodes,
-} from '#server/engines/account/invitation.ts'
+} from '#server/modules/account/engine/invitation.ts'
 import { requireNarrower } from '#server/db/scope.ts'
-import { endSessionsIn } from '#server/engines/account/session.ts'
-import { addMember, setRoles } from '#server/engines/account/tenant.ts'
+import { endSessionsIn } from '#server/modules/account/engine/session.ts'
+import { addMember, setRoles } from '#server/modules/account/engine/tenant.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'

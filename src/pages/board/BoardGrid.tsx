@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import type { BoardCard, BoardContent, BoardSeries } from '#contract/equipment/board.ts'
+import type { BoardCard, BoardContent, BoardSeries } from '#contract/board/board.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { move, remove, resize, type Cards, type Editing } from './board-edit.ts'
 import { CardBody } from './CardBody.tsx'

@@ -9,7 +9,7 @@ import {
   boardSeries,
   mostCards,
   type Board,
-} from '#contract/equipment/board.ts'
+} from '#contract/board/board.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { subscribe } from '#src/api/live.ts'
 import { recordCall } from '#src/kit/calls/records.ts'

@@ -4,11 +4,11 @@ import {
   type BoardCard,
   type BoardContent,
   type BoardSeries,
-} from '#contract/equipment/board.ts'
-import { channelKey, channelOfKey, type DeviceBrief } from '#contract/equipment/explore-calls.ts'
-import { DeviceCard } from '#src/devices/DeviceCard.tsx'
-import { drawnOf, inPairs } from '#src/devices/channel-series.ts'
-import { useDevicePath } from '#src/devices/device-path.ts'
+} from '#contract/board/board.ts'
+import { channelKey, channelOfKey, type DeviceBrief } from '#contract/telemetry/explore-calls.ts'
+import { DeviceCard } from '#src/features/equipment/DeviceCard.tsx'
+import { drawnOf, inPairs } from '#src/features/telemetry/channel-series.ts'
+import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -16,7 +16,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { keysOf, deviceOf } from './card-words.ts'
 import { NumberCard } from './NumberCard.tsx'
 
-const ChannelsChart = lazy(() => import('#src/devices/ChannelsChart.tsx'))
+const ChannelsChart = lazy(() => import('#src/features/telemetry/ChannelsChart.tsx'))
 const SwitchCard = lazy(() => import('./SwitchCard.tsx'))
 const MapCard = lazy(() => import('./MapCard.tsx'))
 const AlarmCard = lazy(() => import('./AlarmCard.tsx'))

@@ -11,13 +11,13 @@ import {
   usualHours,
   type BoardCard,
   type CardKind,
-} from '#contract/equipment/board.ts'
+} from '#contract/board/board.ts'
 import { mostChannels } from '#contract/equipment/device-calls.ts'
-import { channelKey, channelOfKey, type DeviceBrief } from '#contract/equipment/explore-calls.ts'
-import { channelName } from '#src/devices/channel-series.ts'
-import { ChannelPicker } from '#src/devices/ChannelPicker.tsx'
-import { placeLabel } from '#src/devices/control-words.ts'
-import { DeviceSelect } from '#src/devices/DeviceSelect.tsx'
+import { channelKey, channelOfKey, type DeviceBrief } from '#contract/telemetry/explore-calls.ts'
+import { channelName } from '#src/features/telemetry/channel-series.ts'
+import { ChannelPicker } from '#src/features/equipment/ChannelPicker.tsx'
+import { placeLabel } from '#src/features/command/control-words.ts'
+import { DeviceSelect } from '#src/features/equipment/DeviceSelect.tsx'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'

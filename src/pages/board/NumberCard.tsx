@@ -8,13 +8,13 @@ import {
   type BoardCard,
   type BoardContent,
   type BoardSeries,
-} from '#contract/equipment/board.ts'
-import { ageOf, isStale } from '#src/devices/age.ts'
-import { drawnOf } from '#src/devices/channel-series.ts'
-import { useDevicePath } from '#src/devices/device-path.ts'
-import { inOwnUnit, valueText } from '#src/devices/reading-words.ts'
-import { Sparkline } from '#src/devices/Sparkline.tsx'
-import { useNow } from '#src/devices/use-now.ts'
+} from '#contract/board/board.ts'
+import { ageOf, isStale } from '#src/features/equipment/age.ts'
+import { drawnOf } from '#src/features/telemetry/channel-series.ts'
+import { useDevicePath } from '#src/features/equipment/device-path.ts'
+import { inOwnUnit, valueText } from '#src/features/equipment/reading-words.ts'
+import { Sparkline } from '#src/features/telemetry/Sparkline.tsx'
+import { useNow } from '#src/features/equipment/use-now.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { ControlTile } from '#src/devices/ControlTile.tsx'
-import { useDeviceRights } from '#src/devices/use-device-rights.ts'
-import { useSwitches } from '#src/devices/use-switches.ts'
+import { ControlTile } from '#src/features/command/ControlTile.tsx'
+import { useDeviceRights } from '#src/features/equipment/use-device-rights.ts'
+import { useSwitches } from '#src/features/command/use-switches.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import '#src/devices/control.css'
+import '#src/features/command/control.css'
 
 /** What of a device can be moved: one of its switches, or all. */
 export default function SwitchCard({

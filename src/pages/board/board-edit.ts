@@ -4,7 +4,7 @@ import {
   mostRows,
   type BoardCard,
   type CardKind,
-} from '#contract/equipment/board.ts'
+} from '#contract/board/board.ts'
 
 export type Cards = readonly BoardCard[]
 /** What is being changed, and what it was before each change. */

@@ -1,7 +1,7 @@
-import type { BoardCard, BoardContent } from '#contract/equipment/board.ts'
-import { channelOfKey } from '#contract/equipment/explore-calls.ts'
-import { channelName } from '#src/devices/channel-series.ts'
-import type { Translate } from '#src/devices/reading-words.ts'
+import type { BoardCard, BoardContent } from '#contract/board/board.ts'
+import { channelOfKey } from '#contract/telemetry/explore-calls.ts'
+import { channelName } from '#src/features/telemetry/channel-series.ts'
+import type { Translate } from '#src/features/equipment/reading-words.ts'
 
 type Devices = BoardContent['devices']
 export const keysOf = ({ channels }: Pick<BoardCard, 'channels'>) =>

@@ -4,9 +4,9 @@ import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const approvalsPage = screenPage({
   screen: approvalsScreen,
-  page: () => import('#src/pages/approvals/ApprovalsPage.tsx'),
+  page: () => import('#src/pages/approval/approvals/ApprovalsPage.tsx'),
 })
 export const auditSettingPage = screenPage({
   screen: auditSettingScreen,
-  page: () => import('#src/pages/audit-setting/AuditSettingPage.tsx'),
+  page: () => import('#src/pages/approval/audit-setting/AuditSettingPage.tsx'),
 })

@@ -11,8 +11,8 @@ export const approvalProcesses = resource(approvalProcess, {
   },
   form: [['name', 'formCode'], ['nodes'], ['description']],
   open: { create: 'page', edit: 'page', show: 'page' },
-  inputs: { nodes: lazy(() => import('#src/pages/approval-process/FlowInput.tsx')) },
-  cells: { nodes: lazy(() => import('#src/pages/approval-process/FlowCell.tsx')) },
-  dialogs: { copy: () => import('#src/pages/approval-process/CopyDialog.tsx') },
-  pages: { 'copy/:id': () => import('#src/pages/approval-process/CopyPage.tsx') },
+  inputs: { nodes: lazy(() => import('#src/pages/approval/approval-process/FlowInput.tsx')) },
+  cells: { nodes: lazy(() => import('#src/pages/approval/approval-process/FlowCell.tsx')) },
+  dialogs: { copy: () => import('#src/pages/approval/approval-process/CopyDialog.tsx') },
+  pages: { 'copy/:id': () => import('#src/pages/approval/approval-process/CopyPage.tsx') },
 })

@@ -3,5 +3,5 @@ import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const picturesPage = screenPage({
   screen: picturesScreen,
-  page: () => import('#src/pages/pictures-hub/PicturesPage.tsx'),
+  page: () => import('#src/pages/content/pictures-hub/PicturesPage.tsx'),
 })

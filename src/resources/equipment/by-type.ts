@@ -1,15 +1,15 @@
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { devicesByType, lora } from '#contract/equipment/by-type.ts'
-import { AgeCell } from '#src/devices/AgeCell.tsx'
-import { CodecInput } from '#src/devices/CodecInput.tsx'
-import { ProtocolInput } from '#src/devices/ProtocolInput.tsx'
-import { ReadingsAndSwitches } from '#src/devices/DeviceSwitches.tsx'
-import { DeviceDialogLink } from '#src/devices/DeviceLink.tsx'
-import { connectionPath } from '#src/devices/device-path.ts'
-import { groupWord } from '#src/devices/group-words.ts'
-import { OnlineCell } from '#src/devices/OnlineCell.tsx'
-import { usesNote } from '#src/devices/uses-note.tsx'
+import { AgeCell } from '#src/features/equipment/AgeCell.tsx'
+import { CodecInput } from '#src/features/connectivity/CodecInput.tsx'
+import { ProtocolInput } from '#src/features/connectivity/ProtocolInput.tsx'
+import { ReadingsAndSwitches } from '#src/features/command/DeviceSwitches.tsx'
+import { DeviceDialogLink } from '#src/features/equipment/DeviceLink.tsx'
+import { connectionPath } from '#src/features/equipment/device-path.ts'
+import { groupWord } from '#src/features/command/group-words.ts'
+import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
+import { usesNote } from '#src/features/platform/uses-note.tsx'
 import { resource, type AnyResource } from '#src/kit/definition/resource.ts'
 
 /** One list for every device type that has a route of its own; LoRa nodes have two. */
@@ -27,7 +27,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
             ? ['control', 'transferMany', 'deleteMany']
             : ['transferMany', 'deleteMany'],
         bulkWords: { control: groupWord },
-        cardView: () => import('#src/devices/DeviceBoard.tsx'),
+        cardView: () => import('#src/features/equipment/DeviceBoard.tsx'),
       },
       form: [
         ['name', 'eui'],
@@ -41,9 +41,9 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
       open: { show: 'page' },
       leadsTo: connectionPath,
       beforeDelete: (rows) => usesNote('device', rows),
-      dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
-      listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
-      pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
+      dialogs: { control: () => import('#src/features/command/GroupControlDialog.tsx') },
+      listOverlay: () => import('#src/pages/equipment/device-data/DeviceDialog.tsx'),
+      pages: { 'data/:id': () => import('#src/pages/equipment/device-data/DeviceDataPage.tsx') },
       inputs: { codecId: CodecInput, dialect: ProtocolInput },
       cells: {
         name: DeviceDialogLink,

@@ -1,5 +1,5 @@
 import { camera, cameraManagerScreen } from '#contract/equipment/camera.ts'
-import { OnlineCell } from '#src/devices/OnlineCell.tsx'
+import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const cameras = resource(camera, {

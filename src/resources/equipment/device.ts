@@ -1,16 +1,15 @@
 import { lazy } from 'react'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
-import { simulatedFarmScreen } from '#contract/equipment/simulated-farm.ts'
-import { AgeCell } from '#src/devices/AgeCell.tsx'
-import { CodecInput } from '#src/devices/CodecInput.tsx'
-import { ProtocolInput } from '#src/devices/ProtocolInput.tsx'
-import { DeviceLink } from '#src/devices/DeviceLink.tsx'
-import { KeyReadings } from '#src/devices/KeyReadings.tsx'
-import { connectionPath } from '#src/devices/device-path.ts'
-import { groupWord } from '#src/devices/group-words.ts'
-import { OnlineCell } from '#src/devices/OnlineCell.tsx'
-import { usesNote } from '#src/devices/uses-note.tsx'
-import { resource, screenPage } from '#src/kit/definition/resource.ts'
+import { AgeCell } from '#src/features/equipment/AgeCell.tsx'
+import { CodecInput } from '#src/features/connectivity/CodecInput.tsx'
+import { ProtocolInput } from '#src/features/connectivity/ProtocolInput.tsx'
+import { DeviceLink } from '#src/features/equipment/DeviceLink.tsx'
+import { KeyReadings } from '#src/features/equipment/KeyReadings.tsx'
+import { connectionPath } from '#src/features/equipment/device-path.ts'
+import { groupWord } from '#src/features/command/group-words.ts'
+import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
+import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { resource } from '#src/kit/definition/resource.ts'
 
 export const devices = resource(device, {
   screen: deviceManagerScreen,
@@ -32,7 +31,7 @@ export const devices = resource(device, {
     rowActions: ['edit', 'transfer', 'delete'],
     bulkActions: ['control', 'transferMany', 'deleteMany'],
     bulkWords: { control: groupWord },
-    cardView: () => import('#src/devices/DeviceBoard.tsx'),
+    cardView: () => import('#src/features/equipment/DeviceBoard.tsx'),
   },
   form: [
     ['name', 'deviceType'],
@@ -45,16 +44,11 @@ export const devices = resource(device, {
   ],
   open: { show: 'page' },
   leadsTo: connectionPath,
-  listOverlay: () => import('#src/pages/device-data/DeviceDialog.tsx'),
-  pages: { 'data/:id': () => import('#src/pages/device-data/DeviceDataPage.tsx') },
+  listOverlay: () => import('#src/pages/equipment/device-data/DeviceDialog.tsx'),
+  pages: { 'data/:id': () => import('#src/pages/equipment/device-data/DeviceDataPage.tsx') },
   inputs: { codecId: CodecInput, dialect: ProtocolInput },
-  formFooter: lazy(() => import('#src/devices/StrangeAttempts.tsx')),
+  formFooter: lazy(() => import('#src/features/equipment/StrangeAttempts.tsx')),
   cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
   beforeDelete: (rows) => usesNote('device', rows),
-  dialogs: { control: () => import('#src/devices/GroupControlDialog.tsx') },
-})
-
-export const simulatedFarmPage = screenPage({
-  screen: simulatedFarmScreen,
-  page: () => import('#src/pages/simulated-farm/SimulatedFarmPage.tsx'),
+  dialogs: { control: () => import('#src/features/command/GroupControlDialog.tsx') },
 })

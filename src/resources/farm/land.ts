@@ -9,7 +9,7 @@ export const lands = resource(land, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
     map: 'boundary',
-    mapLayer: () => import('#src/devices/MapDevices.tsx'),
+    mapLayer: () => import('#src/features/equipment/MapDevices.tsx'),
   },
   form: [
     ['landName', 'landCode'],

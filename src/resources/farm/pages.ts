@@ -4,7 +4,7 @@ import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const basePage = screenPage({
   screen: baseScreen,
-  page: () => import('#src/pages/bases/BasesPage.tsx'),
+  page: () => import('#src/pages/farm/bases/BasesPage.tsx'),
 })
 export const accountPage = screenPage({
   screen: accountScreen,
@@ -12,5 +12,5 @@ export const accountPage = screenPage({
 })
 export const jobsPage = screenPage({
   screen: jobsScreen,
-  page: () => import('#src/pages/jobs/JobsPage.tsx'),
+  page: () => import('#src/pages/platform/jobs/JobsPage.tsx'),
 })

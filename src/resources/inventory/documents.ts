@@ -7,7 +7,7 @@ import {
   GoodsInput,
   ProgressCell,
   PurposeInput,
-} from '#src/pages/stock-document/DocumentCells.tsx'
+} from '#src/pages/inventory/stock-document/DocumentCells.tsx'
 
 interface Own {
   columns: readonly string[]
@@ -24,12 +24,14 @@ const executed: readonly DocumentKind[] = [
   'input_warehousing',
   'input_shipment',
 ]
-const form: LazyPage = () => import('#src/pages/stock-document/DocumentFormPage.tsx')
-const info: LazyPage = () => import('#src/pages/stock-document/DocumentPage.tsx')
+const form: LazyPage = () => import('#src/pages/inventory/stock-document/DocumentFormPage.tsx')
+const info: LazyPage = () => import('#src/pages/inventory/stock-document/DocumentPage.tsx')
 const into =
   (...to: [DocumentKind, ...DocumentKind[]]): LazyPage =>
   () =>
-    import('#src/pages/stock-document/ConvertPage.tsx').then(({ convertPage }) => convertPage(to))
+    import('#src/pages/inventory/stock-document/ConvertPage.tsx').then(({ convertPage }) =>
+      convertPage(to),
+    )
 
 const summarized = [
   'occurredOn',
@@ -64,7 +66,7 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
       rowActions: ['show', 'edit', 'submit', 'void', 'delete'],
       openOnly: true,
       bulkActions: ['submit', 'delete'],
-      printRows: () => import('#src/pages/stock-document/PrintManyDialog.tsx'),
+      printRows: () => import('#src/pages/inventory/stock-document/PrintManyDialog.tsx'),
     },
     form: [
       ...rows,
@@ -81,11 +83,11 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
       fields: summarized.filter((name) => name in entity.fields),
       wide: ['otherFees', 'remark'],
       lines: () =>
-        import('#src/features/stock/GoodsTable.tsx').then(({ GoodsTable }) => ({
+        import('#src/features/inventory/GoodsTable.tsx').then(({ GoodsTable }) => ({
           default: GoodsTable,
         })),
     },
-    dialogs: { submit: () => import('#src/pages/stock-document/SubmitDialog.tsx') },
+    dialogs: { submit: () => import('#src/pages/inventory/stock-document/SubmitDialog.tsx') },
   })
 }
 
@@ -143,9 +145,11 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
     ],
     pages: {
       'convert/:id': () =>
-        import('#src/pages/stock-document/ConvertPage.tsx').then(({ ReplacementPage }) => ({
-          default: ReplacementPage,
-        })),
+        import('#src/pages/inventory/stock-document/ConvertPage.tsx').then(
+          ({ ReplacementPage }) => ({
+            default: ReplacementPage,
+          }),
+        ),
     },
   }),
   input_warehousing: ofKind('input_warehousing', {

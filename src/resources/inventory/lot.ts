@@ -1,5 +1,5 @@
 import { stockLot, stockLotScreen } from '#contract/inventory/lot.ts'
-import { QuantityCell, UnitCell } from '#src/pages/stock/StockCells.tsx'
+import { QuantityCell, UnitCell } from '#src/pages/inventory/stock/StockCells.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const stockLots = resource(stockLot, {
@@ -11,6 +11,6 @@ export const stockLots = resource(stockLot, {
   },
   form: [['expiresOn']],
   open: { show: 'page' },
-  pages: { 'info/:id': () => import('#src/pages/stock/LotPage.tsx') },
+  pages: { 'info/:id': () => import('#src/pages/inventory/stock/LotPage.tsx') },
   cells: { quantity: QuantityCell, unitName: UnitCell },
 })

@@ -4,9 +4,9 @@ import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const optionPage = screenPage({
   screen: optionScreen,
-  page: () => import('#src/pages/inventory-option/OptionPage.tsx'),
+  page: () => import('#src/pages/inventory/inventory-option/OptionPage.tsx'),
 })
 export const reportPage = screenPage({
   screen: reportScreen,
-  page: () => import('#src/pages/stock/ReportPage.tsx'),
+  page: () => import('#src/pages/inventory/stock/ReportPage.tsx'),
 })

@@ -5,10 +5,10 @@ import {
 } from '#contract/inventory/agricultural-input.ts'
 import { product, productScreen } from '#contract/inventory/product.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
-import { agriculturalForm } from '#src/pages/product/agricultural-form.ts'
+import { agriculturalForm } from '#src/pages/inventory/product/agricultural-form.ts'
 import { resource, type Row } from '#src/kit/definition/resource.ts'
 
-const inputs = { skus: lazy(() => import('#src/pages/product/SkusInput.tsx')) }
+const inputs = { skus: lazy(() => import('#src/pages/inventory/product/SkusInput.tsx')) }
 /** The bag is labelled beside what is in it. */
 const moreLabels = ({ units }: Row) =>
   ((units ?? []) as ProductUnit[]).map(({ unitId, unitIdName, ratio, barcode }) => ({
@@ -63,8 +63,8 @@ export const products = resource(product, {
   moreLabels,
   inputs,
   pages: {
-    'agricultural/add': () => import('#src/pages/product/AgriculturalAddPage.tsx'),
-    'agricultural/edit/:id': () => import('#src/pages/product/AgriculturalEditPage.tsx'),
+    'agricultural/add': () => import('#src/pages/inventory/product/AgriculturalAddPage.tsx'),
+    'agricultural/edit/:id': () => import('#src/pages/inventory/product/AgriculturalEditPage.tsx'),
   },
 })
 

@@ -1,5 +1,5 @@
 import { stockLimit, stockLimitScreen } from '#contract/inventory/stock-limit.ts'
-import { QuantityCell, UnitCell } from '#src/pages/stock/StockCells.tsx'
+import { QuantityCell, UnitCell } from '#src/pages/inventory/stock/StockCells.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const stockLimits = resource(stockLimit, {

@@ -13,7 +13,7 @@ import {
   QuantityCell,
   UnitCell,
   WarningCell,
-} from '#src/pages/stock/StockCells.tsx'
+} from '#src/pages/inventory/stock/StockCells.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 const cells = {
@@ -27,8 +27,8 @@ const cells = {
   minimum: LimitCell,
   maximum: LimitCell,
 }
-const listFooter = () => import('#src/pages/stock/StockTotals.tsx')
-const pages = { 'record/:id': () => import('#src/pages/stock/RecordPage.tsx') }
+const listFooter = () => import('#src/pages/inventory/stock/StockTotals.tsx')
+const pages = { 'record/:id': () => import('#src/pages/inventory/stock/RecordPage.tsx') }
 
 export const stockBalances = resource(stockBalance, {
   screen: stockScreen,

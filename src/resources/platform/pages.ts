@@ -3,9 +3,9 @@ import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const tenantsPage = screenPage({
   screen: tenantsScreen,
-  page: () => import('#src/pages/platform-tenants/TenantsPage.tsx'),
+  page: () => import('#src/pages/platform/platform-tenants/TenantsPage.tsx'),
 })
 export const outboxPage = screenPage({
   screen: outboxScreen,
-  page: () => import('#src/pages/sms-outbox/OutboxPage.tsx'),
+  page: () => import('#src/pages/platform/sms-outbox/OutboxPage.tsx'),
 })

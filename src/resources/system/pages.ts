@@ -5,13 +5,13 @@ import { screenPage } from '#src/kit/definition/resource.ts'
 
 export const corporationPage = screenPage({
   screen: corporationScreen,
-  page: () => import('#src/pages/corporation/CorporationPage.tsx'),
+  page: () => import('#src/pages/system/corporation/CorporationPage.tsx'),
 })
 export const auditPage = screenPage({
   screen: auditScreen,
-  page: () => import('#src/pages/audit-log/AuditLogPage.tsx'),
+  page: () => import('#src/pages/platform/audit-log/AuditLogPage.tsx'),
 })
 export const recyclePage = screenPage({
   screen: recycleScreen,
-  page: () => import('#src/pages/recycle-bin/RecyclePage.tsx'),
+  page: () => import('#src/pages/platform/recycle-bin/RecyclePage.tsx'),
 })

@@ -1,5 +1,5 @@
 import { role, roleScreen } from '#contract/system/role.ts'
-import { usesNote } from '#src/devices/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const roles = resource(role, {
@@ -22,7 +22,7 @@ export const roles = resource(role, {
   beforeDelete: (rows) => usesNote('role', rows),
   form: [['code', 'name'], ['dataScope', 'scopeAreaIds'], ['enabledFlag'], ['description']],
   dialogs: {
-    assign: () => import('#src/pages/role-permissions/PermissionsDialog.tsx'),
-    copy: () => import('#src/pages/role-permissions/CopyDialog.tsx'),
+    assign: () => import('#src/pages/system/role-permissions/PermissionsDialog.tsx'),
+    copy: () => import('#src/pages/system/role-permissions/CopyDialog.tsx'),
   },
 })

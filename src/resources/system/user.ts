@@ -1,5 +1,5 @@
 import { user, userScreen } from '#contract/system/user.ts'
-import { usesNote } from '#src/devices/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const users = resource(user, {
@@ -40,5 +40,5 @@ export const users = resource(user, {
   ],
   // Nobody can sign in as a person who was only written down: the way in is handed over next.
   created: 'resetPassword',
-  dialogs: { resetPassword: () => import('#src/pages/users/ResetPasswordDialog.tsx') },
+  dialogs: { resetPassword: () => import('#src/pages/system/users/ResetPasswordDialog.tsx') },
 })

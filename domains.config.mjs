@@ -1,0 +1,54 @@
+/** Whose contract a domain's contract may use, besides its own. */
+export const contractUses = {
+  account: ['farm'],
+  alarm: ['automation', 'command', 'devices', 'equipment'],
+  approval: [],
+  automation: ['command', 'devices', 'equipment'],
+  board: ['telemetry'],
+  command: ['devices', 'equipment', 'platform'],
+  connectivity: ['alarm', 'devices', 'equipment'],
+  content: [],
+  devices: [],
+  equipment: ['command', 'devices', 'platform', 'telemetry'],
+  farm: ['devices'],
+  file: [],
+  inventory: ['approval', 'farm', 'platform'],
+  message: [],
+  platform: ['account'],
+  simulation: ['devices'],
+  system: ['account', 'farm'],
+  telemetry: ['devices', 'equipment', 'platform'],
+}
+
+/** What every domain stands on: who is asking, files, jobs and history, and what a device type says. */
+export const common = ['account', 'devices', 'file', 'platform']
+const devices = ['alarm', 'automation', 'command', 'connectivity', 'equipment', 'telemetry']
+
+/**
+ * Whom else a domain's code may use, on the server (modules, engines, contracts) and in the console
+ * (features, pages, contracts). Approval knows nobody whose records are approved.
+ */
+export const uses = {
+  account: ['equipment', 'farm', 'inventory'],
+  alarm: ['automation', 'command', 'connectivity', 'equipment', 'telemetry'],
+  approval: [],
+  automation: ['command', 'equipment', 'telemetry'],
+  board: devices,
+  command: ['equipment', 'telemetry'],
+  connectivity: ['alarm', 'command', 'equipment', 'farm', 'telemetry'],
+  content: [],
+  // A device's page shows what the others know of the device.
+  equipment: [...devices, 'board', 'farm'],
+  farm: ['system'],
+  file: [],
+  home: [...devices, 'approval', 'farm', 'inventory', 'message', 'system'],
+  import: [],
+  inventory: ['approval', 'farm'],
+  message: [],
+  novice: ['farm'],
+  // What uses a record, and who is told when it goes.
+  platform: [...devices, 'approval', 'board', 'farm', 'inventory', 'system'],
+  simulation: ['equipment'],
+  system: ['equipment', 'farm'],
+  telemetry: ['command', 'equipment', 'farm'],
+}

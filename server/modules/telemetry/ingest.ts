@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { ingestLora, ingestTelemetry } from '#contract/telemetry/ingest-calls.ts'
+import { row } from '#server/db/database.ts'
+import { HttpError } from '#server/db/http-error.ts'
+import { hashOf } from '#server/db/token.ts'
+import { authenticateDevice } from '#server/modules/equipment/engine/credential.ts'
+import { parseTelemetry } from '#server/modules/telemetry/engine/parse-telemetry.ts'
+import { servePublic } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
+
+const unknown = () => new HttpError(401, 'ingest.credential')
+
+/**
+ * What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT
+ * is.
+ */
+export function ingest(app: Services): void {
+  const { ingestQueue, deviceAttempts, loraIngest } = app
+  servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
+    const { key, secret } = basicOf(request)
+    const device = await authenticateDevice(platform.db, key, Buffer.from(secret))
+    if (!device) {
+      deviceAttempts.note({ name: key, secret }, 'secret', request.ip)
+      throw unknown()
+    }
+    const message = parseTelemetry(device, Buffer.from(JSON.stringify(request.body ?? null)))
+    await new Promise<void>((resolve, reject) =>
+      ingestQueue.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
+    )
+    return { points: message.points.length, problems: message.problems }
+  })
+  servePublic(app, ingestLora, async (_input, { request, platform }) => {
+    const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
+    const network = token
+      ? await platform.db.platform((tx) =>
+          row<{ tenantId: number; networkId: number }>(
+            tx,
+            sql`select * from furrow_lora_network_by_token(${hashOf(token)})`,
+          ),
+        )
+      : null
+    if (!network) throw unknown()
+    const { event } = request.query as { event?: unknown }
+    if (
+      (await loraIngest.take(
+        network.tenantId,
+        network.networkId,
+        request.body,
+        typeof event === 'string' ? event : null,
+      )) === null
+    )
+      throw new HttpError(400, 'ingest.unreadable')
+  })
+}
+
+/** Name and password of HTTP's Basic authentication; empty ones where there are none. */
+function basicOf(request: FastifyRequest): { key: string; secret: string } {
+  const encoded = /^basic ([\w+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const [key = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
+  return { key: key.length > 64 ? '' : key, secret: rest.join(':') }
+}

@@ -1,9 +1,0 @@
-import { ruleDevices, type RuleDevices } from '#contract/equipment/control-run.ts'
-import { useCall } from '#src/kit/calls/use-call.ts'
-
-const none: RuleDevices = { devices: [], groups: [] }
-/** Everything that rules can watch and move. */
-export function useRuleDevices(): RuleDevices {
-  const { data } = useCall(ruleDevices, {}, { staleTime: 60_000 })
-  return data ?? none
-}

@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { commandsNamed, deviceCommand, type CommandRow } from '#contract/command/command.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { optionLabel } from '#src/kit/definition/label.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { commandTone } from './command-tone.ts'
+import { reasonText } from './control-words.ts'
+
+const failures: ReadonlySet<string> = new Set(['rejected', 'timedOut', 'expired'])
+interface Result {
+  deviceId: number
+  command: CommandRow | null
+  refusal: string | null
+}
+
+/** What became of each device's command, followed while it is looked at. */
+export function GroupOutcome({
+  results,
+  nameOf,
+  isBusy,
+  onRetry,
+}: {
+  results: readonly Result[]
+  nameOf: (device: number) => string
+  isBusy: boolean
+  onRetry: (devices: number[]) => void
+}) {
+  const t = useLabels(deviceCommand)
+  const ids = results.flatMap(({ command }) => command?.id ?? []).join(',')
+  const { data } = useCall(commandsNamed, { ids }, { enabled: ids !== '' })
+  const nowOf = (command: CommandRow | null) =>
+    data?.find(({ id }) => id === command?.id) ?? command
+  const failed = results
+    .filter(({ command }) => !command || failures.has(nowOf(command)!.state))
+    .map(({ deviceId }) => deviceId)
+  const done = results.filter(({ command }) => command).length
+  return (
+    <div role="status">
+      <p>{t('equipment:control.group.done', { done, refused: results.length - done })}</p>
+      <ul className="control-results">
+        {results.map(({ deviceId, command, refusal }) => {
+          const now = nowOf(command)
+          return (
+            <li key={deviceId}>
+              <span>{nameOf(deviceId)}</span>
+              {now ? (
+                <span>
+                  <StatusTag tone={commandTone(now.state)}>
+                    {optionLabel(t, deviceCommand, 'state', now.state)}
+                  </StatusTag>
+                  {now.reason && <small> {reasonText(t, now.reason)}</small>}
+                </span>
+              ) : (
+                <StatusTag tone="bad">{refusal}</StatusTag>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {failed.length > 0 && (
+        <Button loading={isBusy} onClick={() => onRetry(failed)}>
+          {t('equipment:control.group.retry', { count: failed.length })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import type { DeviceView } from './view.ts'
+
+/** Its pumps are looked after one by one. */
+const Panel = lazy(async () => ({
+  default: (await import('#src/features/command/PumpList.tsx')).PumpList,
+}))
+
+export const aeratorIi: DeviceView = {
+  icon: 'aerator',
+  curve: 'dissolvedOxygen',
+  key: ['pump', 'dissolvedOxygen'],
+  panel: { title: 'equipment:pumps.title', Panel },
+}

@@ -1,0 +1,169 @@
+import { useTranslation } from 'react-i18next'
+import type { alarms, AlarmRow } from '#contract/alarm/alarm-calls.ts'
+import { levelText, levelTone, reasonText, stateTone } from '#src/features/alarm/alarm-words.ts'
+import { lengthBetween } from '#src/features/telemetry/length.ts'
+import { useNow } from '#src/features/equipment/use-now.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { RowsTable } from '#src/kit/list/RowsTable.tsx'
+import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import type { Permissions } from '#src/kit/app/use-permissions.ts'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+
+interface Props {
+  list: ReturnType<typeof useCallList<typeof alarms.input, AlarmRow>>
+  may: Permissions
+  picked: readonly number[]
+  onPick: (ids: readonly number[]) => void
+  onOpen: (id: number) => void
+  onAcknowledge: (id: number) => void
+}
+
+/** The alarms of a page; on a phone a card each. */
+export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }: Props) {
+  const t = useLabels({ module: 'equipment' })
+  const { i18n } = useTranslation()
+  const zone = useTimeZone()
+  const now = useNow(10_000)
+  const toggle = (id: number) =>
+    onPick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
+  const open = list.rows.filter(({ acknowledgedAt }) => acknowledgedAt === null).map(({ id }) => id)
+  const isAll = open.length > 0 && open.every((id) => picked.includes(id))
+  return (
+    <>
+      {may.acknowledge && open.length > 0 && (
+        <label className="alarm-all">
+          <input
+            type="checkbox"
+            className="kit-check"
+            checked={isAll}
+            onChange={() =>
+              onPick(
+                isAll
+                  ? picked.filter((id) => !open.includes(id))
+                  : [...new Set([...picked, ...open])],
+              )
+            }
+          />{' '}
+          {t('equipment:alarm.pickAll')}
+        </label>
+      )}
+      <RowsTable
+        list={list}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            key: 'rule',
+            title: t('equipment:alarm.rule'),
+            render: (row) => (
+              <span className="alarm-name">
+                {may.acknowledge && (
+                  <input
+                    type="checkbox"
+                    className="kit-check"
+                    disabled={row.acknowledgedAt !== null}
+                    checked={picked.includes(row.id)}
+                    aria-label={t('equipment:alarm.pick', {
+                      name: `${row.ruleName} ${row.deviceName}`,
+                    })}
+                    onChange={() => toggle(row.id)}
+                  />
+                )}
+                <button type="button" className="kit-link" onClick={() => onOpen(row.id)}>
+                  {row.ruleName}
+                </button>
+              </span>
+            ),
+          },
+          {
+            key: 'level',
+            title: t('equipment:alarm.level'),
+            render: (row) => (
+              <StatusTag tone={levelTone[row.level]}>{levelText(t, row.level)}</StatusTag>
+            ),
+          },
+          {
+            key: 'state',
+            title: t('equipment:alarm.state'),
+            render: (row) => (
+              <StatusTag tone={stateTone[row.state]}>
+                {t(`equipment:alarm.states.${row.state}`)}
+              </StatusTag>
+            ),
+          },
+          {
+            key: 'device',
+            title: t('equipment:alarm.device'),
+            render: (row) => (
+              <span className="alarm-place">
+                {row.deviceName}
+                <small>{[row.areaName, row.landName].filter(Boolean).join(' · ')}</small>
+              </span>
+            ),
+          },
+          {
+            key: 'reason',
+            title: t('equipment:alarm.reason'),
+            render: (row) => <span className="alarm-reason">{reasonText(t, row)}</span>,
+          },
+          {
+            key: 'began',
+            title: t('equipment:alarm.began'),
+            render: (row) => <span className="kit-number">{momentOf(row.beganAt, zone)}</span>,
+          },
+          {
+            key: 'lasted',
+            title: t('equipment:alarm.lasted'),
+            render: (row) => (
+              <span className="kit-number">
+                {lengthBetween(row.beganAt, row.clearedAt, now, i18n.language)}
+              </span>
+            ),
+          },
+          {
+            key: 'handling',
+            title: t('equipment:alarm.handling'),
+            render: (row) => <Handling row={row} may={may} onAcknowledge={onAcknowledge} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Handling({
+  row,
+  may,
+  onAcknowledge,
+}: {
+  row: AlarmRow
+  may: Permissions
+  onAcknowledge: (id: number) => void
+}) {
+  const t = useLabels({ module: 'equipment' })
+  const zone = useTimeZone()
+  return (
+    <span className="alarm-handling">
+      {row.acknowledgedAt === null ? (
+        may.acknowledge ? (
+          <button type="button" className="kit-link" onClick={() => onAcknowledge(row.id)}>
+            {t('equipment:alarm.acknowledge')}
+          </button>
+        ) : (
+          t('equipment:alarm.unacknowledged')
+        )
+      ) : (
+        <span>{t('equipment:alarm.acknowledged', { name: row.acknowledgedByName ?? '–' })}</span>
+      )}
+      {row.assigneeName && (
+        <small>{t('equipment:alarm.assignedTo', { name: row.assigneeName })}</small>
+      )}
+      {row.mutedUntil && (
+        <small>
+          {t('equipment:alarm.mutedUntil', { at: momentOf(row.mutedUntil, zone).slice(5, 16) })}
+        </small>
+      )}
+    </span>
+  )
+}

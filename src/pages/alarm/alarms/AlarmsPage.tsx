@@ -1,0 +1,212 @@
+import { Button, Input, Select } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { acknowledgeAlarms, alarmCount, alarms, alarmDetail } from '#contract/alarm/alarm-calls.ts'
+import { alarmLevels } from '#contract/alarm/alarm-rule.ts'
+import { deviceTypeNames } from '#contract/devices/index.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { levelText, levelTone } from '#src/features/alarm/alarm-words.ts'
+import { useDefinition } from '#src/kit/definition/definition-context.ts'
+import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { AlarmTable } from './AlarmTable.tsx'
+import './alarms.css'
+
+const AlarmDrawer = lazy(() => import('./AlarmDrawer.tsx'))
+const filterNames = [
+  'state',
+  'level',
+  'areaId',
+  'deviceType',
+  'deviceId',
+  'unacknowledged',
+  'q',
+  'alarm',
+] as const
+const actions = ['list', 'acknowledge', 'assign', 'comment', 'mute', 'clear']
+/** Which alarm is open is part of the address and no part of the question. */
+const asked = ({ alarm: _open, ...filters }: Readonly<Record<string, string>>) => filters
+
+/** What is wrong in the field, newest first, and what people do about it. */
+export default function AlarmsPage() {
+  const t = useLabels({ module: 'equipment' })
+  const may = usePermissions(useDefinition(), actions)
+  const list = useCallList(alarms, filterNames, asked)
+  const { alarm: opened, ...filters } = list.place.filters
+  const count = useCall(alarmCount, {})
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>(filters)
+  const [picked, setPicked] = useState<readonly number[]>([])
+  const shown = [alarms, alarmCount, alarmDetail]
+  const look = () => shown.forEach((asked) => void invalidateCall(asked))
+  const set = (name: string, value: string | number | undefined | null) =>
+    setDraft({ ...draft, [name]: value ? String(value) : '' })
+  const search = (next: Readonly<Record<string, string>>) => {
+    setDraft(next)
+    list.move({ page: 1, filters: next })
+  }
+  const open = (id: number | null) =>
+    list.move({ filters: { ...filters, ...(id !== null && { alarm: String(id) }) } })
+  const acknowledging = useCallAction(acknowledgeAlarms, {
+    said: (count) => t('equipment:alarm.acknowledgedCount', { count }),
+    invalidates: shown,
+    onDone: () => setPicked([]),
+  })
+  const acknowledge = (ids: readonly number[]) => acknowledging.send({ ids: [...ids] })
+  const levels = useMemo(
+    () =>
+      Object.values(alarmLevels).map((value) => ({
+        value: String(value),
+        label: levelText(t, value),
+      })),
+    [t],
+  )
+  return (
+    <>
+      <FilterBar
+        label={t('kit:list.searchFor', { name: t('equipment:alarm.name') })}
+        isBusy={list.query.isFetching && !list.query.isLoading}
+        items={[
+          {
+            id: 'alarm-state',
+            label: t('equipment:alarm.state'),
+            control: (
+              <Select
+                id="alarm-state"
+                allowClear
+                value={draft.state || undefined}
+                onChange={(value: string | undefined) => set('state', value)}
+                options={['open', 'cleared'].map((value) => ({
+                  value,
+                  label: t(`equipment:alarm.states.${value}`),
+                }))}
+              />
+            ),
+          },
+          {
+            id: 'alarm-level',
+            label: t('equipment:alarm.level'),
+            control: (
+              <Select
+                id="alarm-level"
+                allowClear
+                value={draft.level || undefined}
+                onChange={(value: string | undefined) => set('level', value)}
+                options={levels}
+              />
+            ),
+          },
+          {
+            id: 'alarm-area',
+            label: t('equipment:alarm.area'),
+            control: (
+              <RefSelect
+                id="alarm-area"
+                to="area"
+                value={draft.areaId ? Number(draft.areaId) : undefined}
+                chosen={[]}
+                onChange={(value) => set('areaId', value as number | null)}
+              />
+            ),
+          },
+          {
+            id: 'alarm-type',
+            label: t('equipment:alarm.deviceType'),
+            control: (
+              <Select
+                id="alarm-type"
+                allowClear
+                showSearch
+                optionFilterProp="label"
+                value={draft.deviceType || undefined}
+                onChange={(value: string | undefined) => set('deviceType', value)}
+                options={deviceTypeNames.map((value) => ({
+                  value,
+                  label: t(`equipment:deviceTypes.${value}`),
+                }))}
+              />
+            ),
+          },
+          {
+            id: 'alarm-q',
+            label: t('equipment:alarm.search'),
+            control: (
+              <Input
+                id="alarm-q"
+                allowClear
+                value={draft.q ?? ''}
+                onChange={(event) => set('q', event.target.value)}
+              />
+            ),
+          },
+        ]}
+        onSearch={() => search(draft)}
+        onReset={() => search({})}
+      />
+      <div className="alarm-bar">
+        <span className="alarm-summary" role="status">
+          {t('equipment:alarm.summary')}
+          {count.data &&
+            (
+              [
+                ['emergency', 3],
+                ['warning', 2],
+                ['info', 1],
+              ] as const
+            ).map(([name, level]) => (
+              <button
+                key={name}
+                type="button"
+                className="kit-link"
+                onClick={() => search({ state: 'open', level: String(level) })}
+              >
+                <StatusTag tone={levelTone[level]}>
+                  {levelText(t, level)} {count.data[name]}
+                </StatusTag>
+              </button>
+            ))}
+          {count.data && (
+            <button
+              type="button"
+              className="kit-link"
+              onClick={() => search({ state: 'open', unacknowledged: '1' })}
+            >
+              {t('equipment:alarm.unacknowledged')} {count.data.unacknowledged}
+            </button>
+          )}
+        </span>
+        {may?.acknowledge && picked.length > 0 && (
+          <span className="alarm-picked">
+            {t('equipment:alarm.selected', { count: picked.length })}{' '}
+            <Button type="primary" onClick={() => void acknowledge(picked)}>
+              {t('equipment:alarm.acknowledge')}
+            </Button>
+          </span>
+        )}
+      </div>
+      <AlarmTable
+        list={{ ...list, place: { ...list.place, filters } }}
+        may={may ?? {}}
+        picked={picked}
+        onPick={setPicked}
+        onOpen={open}
+        onAcknowledge={(id) => void acknowledge([id])}
+      />
+      {opened && (
+        <Suspense>
+          <AlarmDrawer
+            key={opened}
+            id={Number(opened)}
+            may={may ?? {}}
+            onClose={() => open(null)}
+            onChanged={look}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useOne } from '@refinedev/core'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { stockLot } from '#contract/inventory/lot.ts'
+import { stockBalance, stockScreen } from '#contract/inventory/stock.ts'
+import { recordsCall } from '#src/kit/calls/records.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { useResource } from '#src/kit/definition/definition-context.ts'
+import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
+import { addressLeft } from '#src/kit/list/location/return-state.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { NotFound } from '#src/kit/app/NotFound.tsx'
+import RecordHistory from '#src/kit/record/RecordHistory.tsx'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
+import { quantityText } from '#src/features/inventory/packs.ts'
+import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { figure, yuan } from './figures.ts'
+import { Ledger } from './Ledger.tsx'
+import { movements } from './movements.ts'
+import './stock.css'
+
+const none: readonly string[] = []
+const balances = recordsCall<Row>(stockBalance)
+
+/**
+ * One lot from its first receipt to its last bag: where it lies, what came and went everywhere, who
+ * corrected its day.
+ */
+export default function LotPage() {
+  const resource = useResource()
+  const id = Number(useParams().id)
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { result: row, query: state } = useOne<Row>({
+    resource: resource.screen.name,
+    id,
+    errorNotification: false,
+    queryOptions: { retry: false, enabled: isId },
+  })
+  if (!isId) return <NotFound />
+  if (state.isError && !row)
+    return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+  if (!row) return <ListSkeleton rows={8} />
+  return <Lot key={id} row={row} />
+}
+
+function Lot({ row }: { row: Row }) {
+  const t = useLabels(stockLot)
+  const {
+    i18n: { language },
+  } = useTranslation()
+  const { screen } = useResource()
+  const unitName = useUnitName()
+  const navigate = useNavigate()
+  const asked = { lotId: row.id }
+  const list = useCallList(movements, none, () => asked)
+  const { data } = useCall(balances, { lotId: String(row.id), size: 0 }, { retry: false })
+  const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
+  const facts: [string, string | null][] = [
+    ['lot', String(row.lot)],
+    ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'],
+    ['skuCode', row.skuCode ? String(row.skuCode) : null],
+    ['type', optionLabel(t, stockLot, 'type', String(row.type))],
+    ['quantity', quantityText(row.quantity, row.unitName, row.packs, unitName, language)],
+  ]
+  return (
+    <section className="kit-page stock-record" aria-label={title}>
+      <header>
+        <Button
+          className="kit-back"
+          onClick={() =>
+            void navigate({ pathname: screen.route, search: addressLeft(screen.route) })
+          }
+        >
+          {t('common:buttons.back')}
+        </Button>
+        <h2>{title}</h2>
+      </header>
+      <dl className="stock-facts">
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{fieldLabel(t, stockLot, name)}</dt>
+              <dd className="kit-number">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {data && data.content.length > 0 && (
+        <ul className="stock-places" aria-label={t('inventory:lot.places')}>
+          {data.content.map((one) => (
+            <li key={one.id}>
+              <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>
+                {String(one.warehouseIdName)}
+              </ScreenLink>
+              <strong className="kit-number">
+                {quantityText(one.quantity, one.unitName, one.packs, unitName, language)}
+              </strong>
+              {'value' in one && (
+                <span className="kit-number">
+                  {t('inventory:report.yuan', { value: yuan(one.value, language) })}
+                </span>
+              )}
+              {Number(one.inTransit) > 0 && (
+                <small>
+                  {fieldLabel(t, stockBalance, 'inTransit')} {figure(one.inTransit, language)}
+                </small>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Ledger
+        list={list}
+        asked={asked}
+        title={`${t('inventory:report.tabs.ledger')} · ${title}`}
+        note={title}
+      />
+      <RecordHistory entity={stockLot} id={row.id} />
+    </section>
+  )
+}
