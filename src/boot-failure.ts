@@ -15,7 +15,7 @@ function box(text: string, isOverPage: boolean): HTMLElement {
   button.type = 'button'
   button.textContent = texts().reload
   button.style.cssText =
-    'font:inherit;min-height:44px;padding:0 20px;border:0;border-radius:6px;background:#237804;color:#fff;cursor:pointer'
+    'font:inherit;min-height:44px;padding:0 20px;border:0;border-radius:6px;background:#1b7a33;color:#fff;cursor:pointer'
   button.onclick = () => location.reload()
   host.append(Object.assign(document.createElement('span'), { textContent: text }), button)
   return host

@@ -38,8 +38,8 @@ export const theme = z.object({
 })
 export type Theme = z.infer<typeof theme>
 export const defaultTheme: Theme = {
-  layout: 'lengthway',
-  themeColor: '#237804',
+  layout: 'synthesis',
+  themeColor: '#1b7a33',
   backgroundColor: '#ffffff',
   follow: 0,
   fontColor: 'dark',

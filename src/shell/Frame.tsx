@@ -19,10 +19,10 @@ import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { BaseSelector } from './BaseSelector.tsx'
-import { Crumbs } from './Crumbs.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
 import { isHelpKey } from './palette/help-rules.ts'
+import { PageHead } from './PageHead.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
@@ -126,7 +126,10 @@ export function Frame({ setLanguage }: FrameProps) {
     : user?.viewedRole
       ? t('acting.role', { name: user.viewedRole })
       : null
-  const screen = tabs.definition?.screen
+  const screenOfPath = (at: string) =>
+    at === path
+      ? tabs.definition?.screen
+      : screens.find(({ name }) => name === tabs.tabs.find((tab) => tab.path === at)?.screen)
   const panes = tabs.tabs.map((tab) => ({
     path: tab.path,
     version: tabs.versions[tab.path] ?? 0,
@@ -201,13 +204,19 @@ export function Frame({ setLanguage }: FrameProps) {
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
         <main id="main" className="shell-main" tabIndex={-1}>
-          <Crumbs
-            menu={menu}
-            screen={screen}
-            path={path}
-            about={tabs.tabs.find((tab) => tab.path === path)?.name}
+          <Panes
+            panes={panes}
+            active={path}
+            around={(at, page) => (
+              <PageHead
+                path={at}
+                screen={screenOfPath(at)}
+                about={tabs.tabs.find((tab) => tab.path === at)?.name}
+              >
+                {page}
+              </PageHead>
+            )}
           />
-          <Panes panes={panes} active={path} />
         </main>
       </div>
       <Suspense>

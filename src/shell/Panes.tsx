@@ -7,6 +7,7 @@ import {
   useState,
   type ContextType,
   type ReactElement,
+  type ReactNode,
 } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 
@@ -19,6 +20,8 @@ interface PanesProps {
   /** Paths that are open, each with a number that changes when it is to be begun anew. */
   panes: readonly { path: string; version: number; isKept: boolean }[]
   active: string
+  /** What is drawn around a page: its head. */
+  around: (path: string, page: ReactNode) => ReactNode
 }
 
 /** The window scrolls for all pages, so each page's place in it is kept beside the page. */
@@ -42,7 +45,7 @@ function useScrollOf(active: string): void {
  * scroll; it also
  * keeps the address it was left at, or every hidden list would follow the new one.
  */
-export function Panes({ panes, active }: PanesProps) {
+export function Panes({ panes, active, around }: PanesProps) {
   const outlet = useOutlet()
   const place = use(LocationContext)
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(() => new Map())
@@ -67,7 +70,9 @@ export function Panes({ panes, active }: PanesProps) {
     if (!one || (path !== active && !isKept)) return null
     return (
       <Activity key={`${path}#${version}`} mode={path === active ? 'visible' : 'hidden'}>
-        <LocationContext.Provider value={one.place}>{one.outlet}</LocationContext.Provider>
+        <LocationContext.Provider value={one.place}>
+          {around(path, one.outlet)}
+        </LocationContext.Provider>
       </Activity>
     )
   })

@@ -24,31 +24,30 @@ const leastContrast = 4.5
 export const isReadable = (hex: string) =>
   /^#[\da-f]{6}$/i.test(hex) && contrast(hex, '#ffffff') >= leastContrast
 
+const hex = (channels: readonly number[]) =>
+  `#${channels.map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`
+const channelsOf = (text: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16))
+
 /** The same colour, light enough to read on a dark ground. */
-export function forDark(hex: string): string {
-  let channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
-  const text = () => `#${channels.map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`
-  // antd's dark palette dims what it is given, so it is given more than 4.5:1.
-  while (contrast(text(), '#141414') < 8.5) channels = channels.map((c) => c + (255 - c) * 0.1)
-  return text()
+export function forDark(colour: string): string {
+  let channels = channelsOf(colour)
+  while (contrast(hex(channels), '#191f1a') < 7.5)
+    channels = channels.map((c) => c + (255 - c) * 0.1)
+  return hex(channels)
 }
-const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
-/** A colour laid thinly on a ground: what chosen rows stand on. */
-export const tint = (hex: string, share: number, ground = '#ffffff') =>
-  `#${[1, 3, 5]
-    .map((at) =>
-      Math.round(channel(ground, at) + (channel(hex, at) - channel(ground, at)) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+/** So much of another colour in a colour: 0 leaves it, 1 is the other. */
+export function mix(colour: string, other: string, share: number): string {
+  const others = channelsOf(other)
+  return hex(channelsOf(colour).map((c, at) => c + ((others[at] ?? c) - c) * share))
+}
 /** Ink for a ground of any colour. */
 export const inkOn = (hex: string) =>
   contrast(hex, '#ffffff') >= contrast(hex, '#1f1f1f') ? '#ffffff' : '#1f1f1f'
 
 export const presets = [
-  '#237804',
   '#1b7a33',
+  '#237804',
   '#00706b',
   '#0958d9',
   '#391085',
