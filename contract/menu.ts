@@ -1,35 +1,57 @@
 import type { ModuleName, Screen } from './screen.ts'
 
-/**
- * Groups of each sub-application, in menu order; a group's screens stand as their domains declare
- * them.
- */
-export const menuGroups: Readonly<Record<ModuleName, readonly string[]>> = {
-  farm: [
-    'home',
-    'approval',
-    'account',
-    'farm',
-    'equipment',
-    'alarm',
-    'control',
-    'report',
-    'agricultural',
-  ],
-  inventory: ['prment', 'base', 'config'],
-  company: ['enterprise', 'farm', 'planting', 'device', 'content'],
-  tenant: [],
-  operation: ['platform'],
-  visual: [],
+interface MenuGroup {
+  /** The sub-application in whose menu it stands; its screens' codes may belong to another. */
+  module: ModuleName
+  /** Name of an icon (src/ui/icons.svg). */
+  icon: string
+  /** Below the line: what is set up once. */
+  isSetUp?: true
 }
-const modulesInOrder = Object.keys(menuGroups)
+/** Groups of the menu, in its order; how many and how long they may be is in tests/laws/menu. */
+export const menuGroups: Readonly<Record<string, MenuGroup>> = {
+  today: { module: 'farm', icon: 'today' },
+  production: { module: 'farm', icon: 'production' },
+  equipment: { module: 'farm', icon: 'gateway' },
+  automation: { module: 'farm', icon: 'alarm' },
+  farm: { module: 'farm', icon: 'setup', isSetUp: true },
+  documents: { module: 'inventory', icon: 'documents' },
+  stock: { module: 'inventory', icon: 'inventory' },
+  inputs: { module: 'inventory', icon: 'sack' },
+  goods: { module: 'inventory', icon: 'setup', isSetUp: true },
+  people: { module: 'company', icon: 'people' },
+  content: { module: 'company', icon: 'content' },
+  logs: { module: 'company', icon: 'logs' },
+  approval: { module: 'company', icon: 'flow', isSetUp: true },
+  connections: { module: 'company', icon: 'connections', isSetUp: true },
+  platform: { module: 'operation', icon: 'operation' },
+}
+const order = Object.keys(menuGroups)
 
-/** Errors: a screen in a group that no menu has. */
+/** What waits for a person and is counted in the menu; each domain counts its own. */
+export const menuCounts = [
+  'approvals',
+  'alarms',
+  'aplionform',
+  'warehousing',
+  'shipment',
+  'transfer',
+  'inventory_form',
+  'return',
+  'stock',
+] as const
+export type MenuCount = (typeof menuCounts)[number]
+
+/** Where a screen is found: the sub-application of its group. */
+export const menuModuleOf = ({ group }: Pick<Screen, 'group'>): ModuleName =>
+  menuGroups[group]!.module
+
+/** Errors: a screen in a group that the menu does not have. */
 export function inMenuOrder(screens: readonly Screen[]): Screen[] {
-  const place = ({ name, module, group }: Screen) => {
-    const at = menuGroups[module].indexOf(group)
-    if (at < 0) throw new Error(`${name}: the menu of ${module} has no group ${group}`)
-    return modulesInOrder.indexOf(module) * 100 + at
+  const place = ({ name, group, isSetUp, at = 99 }: Screen) => {
+    const found = order.indexOf(group)
+    if (found < 0) throw new Error(`${name}: the menu has no group ${group}`)
+    return found * 1000 + (isSetUp ? 500 : 0) + at
   }
   return screens.toSorted((a, b) => place(a) - place(b))
 }

@@ -1,4 +1,5 @@
 import type { Codes, Entity } from './entity.ts'
+import type { MenuCount } from './menu.ts'
 
 /** Sub-applications, by their module code on the wire. */
 export const modules = {
@@ -19,8 +20,16 @@ export interface Screen<Name extends string = string> {
   name: Name
   route: `/${string}`
   module: ModuleName
-  /** Menu group; a menu shows groups in the order in which their first screen is declared. */
+  /** Where it is found: a group of contract/menu.ts, which may stand in another sub-application. */
   group: string
+  /** Its place within the group. */
+  at?: number
+  /** Set up once and looked at rarely: after the group's daily ones. */
+  isSetUp?: boolean
+  /** The screen on whose page it is a tab: it lights that entry of the menu and has none itself. */
+  tabOf?: string
+  /** What is counted beside its name: an entry of menuCounts. */
+  count?: MenuCount
   /** Code that opens the screen; none means any signed-in user. */
   permission?: string
   /** Codes of the buttons on it, by action name. */

@@ -73,13 +73,20 @@ export function whereOf(route: string, name: string): { screenModule: ModuleName
   if (route.startsWith('/web/farm/')) return { screenModule: 'farm', code: `wfpf.farm.${name}` }
   return { screenModule: 'company', code: `wfpf.company.system.${name}` }
 }
+/** Errors: a group that the menu does not have, unless a new domain brings it. */
+export function requireGroup(group: string, isNew = false): void {
+  if (group in menuGroups || (isNew && /^[a-z][a-zA-Z]*$/.test(group))) return
+  throw new Wrong(`the menu has no group '${group}': ${Object.keys(menuGroups).join(', ')}`)
+}
 export function addGroup(module: ModuleName, group: string): void {
-  if (menuGroups[module].includes(group)) return
-  enlist(
-    'contract/menu.ts',
-    null,
-    new RegExp(`(  ${module}: \\[[^\\]]*?),?(\\s*\\])`),
-    `'${group}'`,
+  if (group in menuGroups) return
+  const path = 'contract/menu.ts'
+  writeFileSync(
+    path,
+    read(path).replace(
+      /(Record<string, MenuGroup>> = \{[^}]*(?:\}[^}]*)*?)\n\}/,
+      `$1\n  ${group}: { module: '${module}', icon: 'leaf' },\n}`,
+    ),
   )
 }
 /** Into the law's list of every address of the product; answers where that is. */

@@ -18,7 +18,7 @@ const help = `npm run new:device-type -- --name leaf_wetness --title "Chinese | 
   --reading "wetness:%:0..100:0 | Chinese | Wetness" --reading "leafTemperature:°C:-40..80:1 | Chinese | Leaf temperature"
 
 A reading is name:unit:least..most:decimals | Chinese | English; the unit may be empty. --many is the menu's title (the type's own
-if it is left out), --icon a drawing of src/ui/LineIcon.tsx. It speaks our words alone until a maker's are added
+if it is left out), --icon an icon of src/ui/icons.svg. It speaks our words alone until a maker's are added
 (docs/add-a-device-type.md).`
 
 interface Reading {
@@ -74,8 +74,8 @@ function make({
   if (!first) throw new Wrong('a type needs a reading')
   if (new Set(readings.map((one) => one.name)).size < readings.length)
     throw new Wrong('a reading is there twice')
-  if (!new RegExp(`^  ${icon}:`, 'm').test(read('src/ui/LineIcon.tsx')))
-    throw new Wrong(`icon: no drawing '${icon}' in src/ui/LineIcon.tsx`)
+  if (!read('src/ui/icons.svg').includes(`<symbol id="${icon}"`))
+    throw new Wrong(`icon: no icon '${icon}' in src/ui/icons.svg`)
   const own = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
   const file = kebab(own)
   const route = `/web/equipment/${file}`

@@ -4,7 +4,6 @@ import { screens } from '#contract/domains.ts'
 import {
   command,
   addAddresses,
-  addGroup,
   enlist,
   format,
   homes,
@@ -15,9 +14,10 @@ import {
   read,
   whereOf,
   Wrong,
+  requireGroup,
 } from './generator.ts'
 
-const help = `npm run new:page -- --name fieldDay --module farm --title "Chinese | Field day" --route /web/farm/field-day --group planting
+const help = `npm run new:page -- --name fieldDay --module farm --title "Chinese | Field day" --route /web/farm/field-day --group farm
 
 A page of its own with a call of its own: contract, server, page, menu and address. Modules: ${homes.join(', ')}.`
 
@@ -64,7 +64,7 @@ function make({
   if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
   const taken = screens.find((one) => one.name === name || one.route === route)
   if (taken) throw new Wrong(`${taken.route} is there already: ${taken.name}`)
-  if (!/^[a-z][a-zA-Z]*$/.test(group)) throw new Wrong(`'${group}' is no menu group`)
+  requireGroup(group)
   const titles = pairOf(title, 'title')
   const file = kebab(name)
   const Name = name[0]!.toUpperCase() + name.slice(1)
@@ -136,7 +136,6 @@ export default function ${Name}Page() {
     `screenPage({ screen: ${name}Screen, page: () => import('#src/pages/${module}/${file}/${Name}Page.tsx') })`,
   )
   serveIn(module, served, `./${file}.ts`)
-  addGroup(screenModule, group)
   for (const [at, language] of (['zh-CN', 'en-US'] as const).entries())
     nameScreen(language, name, group, titles[at]!)
   const law = addAddresses(route)

@@ -18,13 +18,14 @@ import {
   put,
   whereOf,
   Wrong,
+  requireGroup,
 } from './generator.ts'
 import { makeDomain } from './new-domain.ts'
 import { wrongAnswer } from './resource-check.ts'
 import { kinds } from './resource-kinds.ts'
 import { createTable, nextMigration, type Stored } from './table-sql.ts'
 
-const help = `npm run new:resource -- --name pondFish --module farm --title "Chinese | Pond fish" --route /system/pond-fish --group planting \\
+const help = `npm run new:resource -- --name pondFish --module farm --title "Chinese | Pond fish" --route /system/pond-fish --group farm \\
   --field "name:text:40*^ | Chinese | Name" --field "kind:choice:carp,tilapia* | Chinese | Kind" --field "weight:decimal:99999 | Chinese | Weight"
 
 A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
@@ -83,6 +84,7 @@ function make({ name, module, title, route, group, field, isNewDomain }: Wanted)
       throw new Wrong(`'${module}' cannot be a new domain's name: small letters, and not taken`)
   } else if (!homes.includes(module)) throw new Wrong(`module: ${homes.join(', ')}`)
   if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
+  requireGroup(group, isNewDomain)
   const file = kebab(name)
   const contractPath = `contract/${module}/${file}.ts`
   const resourcePath = `src/resources/${module}/${file}.ts`
@@ -195,7 +197,7 @@ async function ask(): Promise<Wanted> {
     module: await answer(`Module (${homes.join(', ')}):`, 'farm'),
     title: await answer('Title, Chinese | English:'),
     route: await answer('Route:', `/system/${kebab(name || 'x')}`),
-    group: await answer('Menu group:', 'planting'),
+    group: await answer('Menu group:', 'farm'),
     field: [],
   }
   for (;;) {
@@ -224,7 +226,7 @@ export async function newResource(args: readonly string[]): Promise<string> {
     },
   })
   if (values.help) return help
-  const { name, module = 'farm', title = '', group = 'planting', field = [] } = values
+  const { name, module = 'farm', title = '', group = 'farm', field = [] } = values
   const wanted = name
     ? {
         name,

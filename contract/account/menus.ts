@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { menuCounts, type MenuCount } from '../menu.ts'
 
 export interface MenuNode {
   id: number
@@ -11,6 +12,11 @@ export interface MenuNode {
   route: string
   sort: number
   marker: 'new' | 'hot' | null
+  /** Set up once: below the line of its list. */
+  isSetUp: boolean
+  /** What is counted beside it. */
+  count: MenuCount | null
+  /** Of a screen: its tabs that the user may open, its own address among them. */
   children: MenuNode[]
 }
 const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
@@ -24,6 +30,8 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
     route: z.string(),
     sort: z.int(),
     marker: z.enum(['new', 'hot']).nullable(),
+    isSetUp: z.boolean(),
+    count: z.enum(menuCounts).nullable(),
     children: z.array(menuNode),
   }),
 )
@@ -57,6 +65,20 @@ export const menuTree = call({
   access: 'signed-in',
   input: z.object({ lang }),
   answer: z.array(menuNode),
+})
+const waiting = z.object({
+  /** How many wait. */
+  count: z.int(),
+  /** For this very person, or late: shown in red. */
+  isUrgent: z.boolean(),
+})
+export type Waiting = z.infer<typeof waiting>
+export const countsOfMenu = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/menu-counts',
+  summary: 'What waits for the user, by entry of the menu; what they may not open is left out',
+  access: 'signed-in',
+  input: z.object({ areaId: z.coerce.number().int().positive().optional() }),
+  answer: z.partialRecord(z.enum(menuCounts), waiting),
 })
 const subModule = z.object({ code: z.string(), name: z.string(), enabled: z.boolean() })
 export const subModules = call({

@@ -15,8 +15,10 @@ const buttons = codes(`${list}.ps`, 'acknowledge', 'assign', 'comment', 'mute', 
 export const alarmScreen = screen('warning', {
   route: '/web/equipment/warning',
   module: 'farm',
-  group: 'alarm',
-  icon: 'notice',
+  group: 'automation',
+  icon: 'alarm',
+  at: 1,
+  count: 'alarms',
   permission: list,
   buttons,
 })

@@ -73,8 +73,10 @@ export const alarmContact = entity('alarmContact', {
 export const alarmContactScreen = entityScreen('warning-staff', alarmContact, {
   route: '/web/equipment/warning-staff',
   module: 'farm',
-  group: 'alarm',
-  icon: 'user',
+  group: 'automation',
+  icon: 'contact',
+  at: 7,
+  isSetUp: true,
 })
 
 const key = z.coerce.number().int().positive()

@@ -127,8 +127,10 @@ export const alarmRule = entity('alarmRule', {
 export const alarmRuleScreen = entityScreen('warning-manage', alarmRule, {
   route: '/web/equipment/warning-manage',
   module: 'farm',
-  group: 'alarm',
-  icon: 'audit',
+  group: 'automation',
+  icon: 'threshold',
+  at: 6,
+  isSetUp: true,
 })
 
 const key = z.coerce.number().int().positive()

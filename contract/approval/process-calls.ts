@@ -85,8 +85,9 @@ const buttons = { edit: `${list}.ps.edit` }
 export const auditSettingScreen = screen('auditSetting', {
   route: '/inventory/config/audit',
   module: 'inventory',
-  group: 'config',
-  icon: 'audit',
+  group: 'approval',
+  icon: 'approval-option',
+  at: 2,
   permission: list,
   buttons,
 })

@@ -124,8 +124,9 @@ export const approvalProcess = entity('approvalProcess', {
 export const approvalProcessScreen = entityScreen('process', approvalProcess, {
   route: '/system/process',
   module: 'company',
-  group: 'enterprise',
+  group: 'approval',
   icon: 'flow',
+  at: 1,
 })
 
 type ApprovalProcess = RowOf<typeof approvalProcess>

@@ -7,8 +7,10 @@ import { screen } from '../screen.ts'
 export const approvalsScreen = screen('approvals', {
   route: '/web/farm/approval',
   module: 'farm',
-  group: 'approval',
-  icon: 'flow',
+  group: 'today',
+  icon: 'approval',
+  at: 3,
+  count: 'approvals',
 })
 
 export const taskTypes = ['user_edit', 'approval', 'carbon_copy'] as const

@@ -22,6 +22,8 @@ export const controlClass = entity('controlClass', {
 export const controlClassScreen = entityScreen('intelligentControlGroup', controlClass, {
   route: '/web/equipment/intelligentControl/group',
   module: 'farm',
-  group: 'control',
-  icon: 'organization',
+  group: 'automation',
+  icon: 'category',
+  at: 8,
+  isSetUp: true,
 })

@@ -127,8 +127,9 @@ export const controlRule = entity('controlRule', {
 export const controlRuleScreen = entityScreen('intelligentControl', controlRule, {
   route: '/web/equipment/intelligentControl/index',
   module: 'farm',
-  group: 'control',
-  icon: 'operation',
+  group: 'automation',
+  icon: 'rule',
+  at: 2,
 })
 
 export type ControlRule = RowOf<typeof controlRule>

@@ -116,8 +116,9 @@ export const controlRun = entity('controlRun', {
 export const controlRunScreen = entityScreen('intelligentControlLog', controlRun, {
   route: '/web/equipment/intelligentControl/log',
   module: 'farm',
-  group: 'control',
-  icon: 'audit',
+  group: 'automation',
+  icon: 'run',
+  at: 3,
   pageSize: 20,
 })
 

@@ -34,8 +34,10 @@ export const deviceGroup = entity('deviceGroup', {
 export const deviceGroupScreen = entityScreen('intelligentControlDeviceGroup', deviceGroup, {
   route: '/web/equipment/intelligentControl/device-group',
   module: 'farm',
-  group: 'control',
-  icon: 'node',
+  group: 'automation',
+  icon: 'group',
+  at: 9,
+  isSetUp: true,
 })
 
 export const groupDevices = call({

@@ -69,7 +69,8 @@ export const boardScreen = entityScreen('board', board, {
   route: '/web/equipment/board',
   module: 'farm',
   group: 'equipment',
-  icon: 'cabinet',
+  icon: 'dashboard',
+  at: 5,
 })
 
 export type Board = RowOf<typeof board>

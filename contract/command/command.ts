@@ -93,8 +93,9 @@ export const deviceCommand = entity('deviceCommand', {
 export const controlLogScreen = entityScreen('controlLog', deviceCommand, {
   route: '/web/report/equipmentLog/controlLog',
   module: 'farm',
-  group: 'report',
-  icon: 'audit',
+  group: 'automation',
+  icon: 'control-log',
+  at: 4,
   pageSize: 20,
 })
 

@@ -34,8 +34,9 @@ export const payloadCodec = entity('payloadCodec', {
 export const payloadCodecScreen = entityScreen('payloadCodec', payloadCodec, {
   route: '/web/equipment/payload-codec',
   module: 'farm',
-  group: 'equipment',
-  icon: 'device',
+  group: 'connections',
+  icon: 'codec',
+  at: 4,
 })
 
 /** What stands in place of a script's own words where a node has no script. */
@@ -93,8 +94,9 @@ export const loraNetwork = entity('loraNetwork', {
 export const loraNetworkScreen = entityScreen('loraNetwork', loraNetwork, {
   route: '/web/equipment/lora-network',
   module: 'farm',
-  group: 'equipment',
-  icon: 'device',
+  group: 'connections',
+  icon: 'network',
+  at: 3,
 })
 
 const stranger = z.object({

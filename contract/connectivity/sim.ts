@@ -93,8 +93,9 @@ export const simPlatform = entity('simPlatform', {
 export const simPlatformScreen = entityScreen('simPlatform', simPlatform, {
   route: '/system/sim-platform',
   module: 'company',
-  group: 'device',
-  icon: 'device',
+  group: 'connections',
+  icon: 'carrier',
+  at: 2,
 })
 /** An IoT card, as its carrier knows it. */
 export const simCard = entity('simCard', {
@@ -134,8 +135,9 @@ export const simCard = entity('simCard', {
 export const simScreen = entityScreen('simManage', simCard, {
   route: '/system/sim-manage',
   module: 'company',
-  group: 'device',
-  icon: 'device',
+  group: 'connections',
+  icon: 'sim',
+  at: 1,
   pageSize: 20,
 })
 

@@ -24,7 +24,9 @@ export const classifyScreen = entityScreen('classify', articleCategory, {
   route: '/system/classify',
   module: 'company',
   group: 'content',
-  icon: 'unit',
+  icon: 'folder',
+  at: 3,
+  isSetUp: true,
 })
 
 /** Knowledge and news for the farm's people and, later, its public pages. */
@@ -52,5 +54,6 @@ export const articleScreen = entityScreen('article', article, {
   route: '/system/article',
   module: 'company',
   group: 'content',
-  icon: 'audit',
+  icon: 'article',
+  at: 2,
 })

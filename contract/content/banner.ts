@@ -26,5 +26,7 @@ export const bannerScreen = entityScreen('bannerManger', banner, {
   route: '/system/bannerManger',
   module: 'company',
   group: 'content',
-  icon: 'screen',
+  icon: 'banner',
+  at: 4,
+  isSetUp: true,
 })

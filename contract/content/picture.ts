@@ -47,6 +47,8 @@ export const picturesScreen = screen('pictures-hub', {
   module: 'company',
   group: 'content',
   icon: 'picture',
+  at: 5,
+  isSetUp: true,
   permission: list,
   buttons,
 })

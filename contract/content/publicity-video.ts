@@ -26,5 +26,7 @@ export const publicityVideoScreen = entityScreen('publicity-video', publicityVid
   route: '/system/publicity-video',
   module: 'company',
   group: 'content',
-  icon: 'screen',
+  icon: 'video',
+  at: 6,
+  isSetUp: true,
 })

@@ -51,8 +51,9 @@ export const camera = entity('camera', {
 export const cameraManagerScreen = screen('cameraManager', {
   route: '/system/cameraManager',
   module: 'company',
-  group: 'device',
+  group: 'equipment',
   icon: 'camera',
+  at: 3,
   entity: camera.name,
   pageSize: 20,
   permission: list,

@@ -93,8 +93,9 @@ export const device = entity('device', {
 export const deviceManagerScreen = entityScreen('deviceManager', device, {
   route: '/system/deviceManager',
   module: 'company',
-  group: 'device',
+  group: 'equipment',
   icon: 'device',
+  at: 1,
   pageSize: 20,
 })
 

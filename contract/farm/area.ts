@@ -74,6 +74,8 @@ export const baseManageScreen = entityScreen('basemanage', area, {
   module: 'company',
   group: 'farm',
   icon: 'base',
+  at: 1,
+  tabOf: 'base',
   keepAlive: false,
 })
 /** The same bases as the farm sees them: open a base, look, never change. */
@@ -82,5 +84,6 @@ export const baseScreen = screen('base', {
   module: 'farm',
   group: 'farm',
   icon: 'base',
+  at: 1,
   permission: 'wfpf.farm.base',
 })

@@ -37,8 +37,9 @@ export const crop = entity('crop', {
 export const cropScreen = entityScreen('crop', crop, {
   route: '/system/crop',
   module: 'company',
-  group: 'planting',
-  icon: 'farm',
+  group: 'farm',
+  icon: 'crop',
+  at: 3,
 })
 
 /** A variety of a crop: what a batch is sown with. */
@@ -67,6 +68,7 @@ export const variety = entity('variety', {
 export const varietyScreen = entityScreen('varieties', variety, {
   route: '/system/varieties',
   module: 'company',
-  group: 'planting',
-  icon: 'farm',
+  group: 'farm',
+  icon: 'variety',
+  at: 4,
 })

@@ -33,6 +33,7 @@ export const land = entity('land', {
 export const landScreen = entityScreen('land', land, {
   route: '/web/farm/land',
   module: 'farm',
-  group: 'farm',
+  group: 'production',
   icon: 'land',
+  at: 4,
 })

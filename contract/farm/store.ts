@@ -33,6 +33,8 @@ export const farmStore = entity('farmStore', {
 export const farmStoreScreen = entityScreen('storeManager', farmStore, {
   route: '/system/storeManager',
   module: 'company',
-  group: 'farm',
-  icon: 'store',
+  group: 'goods',
+  icon: 'shop',
+  at: 6,
+  tabOf: 'shops',
 })

@@ -35,6 +35,7 @@ export const taskType = entity('taskType', {
 export const taskTypeScreen = entityScreen('taskType', taskType, {
   route: '/system/taskType',
   module: 'company',
-  group: 'planting',
-  icon: 'audit',
+  group: 'farm',
+  icon: 'task-type',
+  at: 6,
 })

@@ -35,6 +35,7 @@ export const worker = entity('worker', {
 export const workerScreen = entityScreen('worker', worker, {
   route: '/web/farm/worker',
   module: 'farm',
-  group: 'farm',
-  icon: 'user',
+  group: 'production',
+  icon: 'worker',
+  at: 5,
 })

@@ -27,8 +27,10 @@ export const agriculturalInputScreen = {
   ...entityScreen('agricultural-manage', agriculturalInput, {
     route: '/web/farm/agricultural/agricultural-manage',
     module: 'farm',
-    group: 'agricultural',
-    icon: 'inventory',
+    group: 'inputs',
+    icon: 'catalog',
+    at: 4,
+    isSetUp: true,
   }),
   buttons: manage,
 }

@@ -35,6 +35,7 @@ export const attribute = entity('attribute', {
 export const attributeScreen = entityScreen('standard', attribute, {
   route: '/inventory/base/standard',
   module: 'inventory',
-  group: 'base',
-  icon: 'unit',
+  group: 'goods',
+  icon: 'attribute',
+  at: 2,
 })

@@ -36,8 +36,9 @@ export const documentNumberRule = entity('documentNumberRule', {
 export const documentNumberRuleScreen = entityScreen('bill', documentNumberRule, {
   route: '/inventory/base/bill',
   module: 'inventory',
-  group: 'base',
-  icon: 'document',
+  group: 'goods',
+  icon: 'number',
+  at: 8,
 })
 
 /** Initials of the Chinese names of the kinds, counted by the day in four digits. */

@@ -262,48 +262,62 @@ export const documents: Readonly<Record<DocumentKind, Entity>> = {
   input_shipment: inputShipment,
 }
 
-const place = { module: 'inventory', group: 'prment' } as const
+const place = { module: 'inventory', group: 'documents' } as const
 export const documentScreens: Readonly<Record<DocumentKind, Screen>> = {
   aplionform: entityScreen('aplionform', application, {
     route: '/inventory/prment/aplionform',
-    icon: 'document',
+    icon: 'request',
+    at: 1,
+    count: 'aplionform',
     ...place,
   }),
   warehousing: entityScreen('warehousing', warehousing, {
     route: '/inventory/prment/warehousing',
-    icon: 'document',
+    icon: 'receipt',
+    at: 2,
+    count: 'warehousing',
     ...place,
   }),
   shipment: entityScreen('shipment', shipment, {
     route: '/inventory/prment/shipment',
-    icon: 'document',
+    icon: 'issue',
+    at: 3,
+    count: 'shipment',
     ...place,
   }),
   transfer: entityScreen('transfer', transfer, {
     route: '/inventory/prment/transfer',
-    icon: 'document',
+    icon: 'transfer',
+    at: 4,
+    count: 'transfer',
     ...place,
   }),
   inventory_form: entityScreen('inventory_form', stocktake, {
     route: '/inventory/prment/inventory_form',
-    icon: 'document',
+    icon: 'count',
+    at: 5,
+    count: 'inventory_form',
     ...place,
   }),
   return: entityScreen('return', goodsReturn, {
     route: '/inventory/prment/return',
-    icon: 'document',
+    icon: 'return',
+    at: 6,
+    count: 'return',
     ...place,
   }),
   input_warehousing: entityScreen('agricultural-warehousing', inputWarehousing, {
     route: '/web/farm/agricultural/agricultural-warehousing',
     module: 'farm',
-    group: 'agricultural',
-    icon: 'document',
+    group: 'inputs',
+    icon: 'sack-in',
+    at: 3,
   }),
   input_shipment: entityScreen('agricultural-shipment', inputShipment, {
     route: '/web/farm/agricultural/agricultural-shipment',
     module: 'farm',
-    group: 'agricultural',
-    icon: 'document',
+    group: 'inputs',
+    icon: 'spray',
+    at: 2,
   }),
 }

@@ -24,6 +24,7 @@ export const doorShop = entity('doorShop', {
 export const doorShopScreen = entityScreen('shops', doorShop, {
   route: '/inventory/base/shops',
   module: 'inventory',
-  group: 'base',
-  icon: 'store',
+  group: 'goods',
+  icon: 'shop',
+  at: 6,
 })

@@ -42,6 +42,7 @@ export const stockLot = entity('stockLot', {
 export const stockLotScreen = entityScreen('stock-lot', stockLot, {
   route: '/inventory/prment/lot',
   module: 'inventory',
-  group: 'prment',
-  icon: 'inventory',
+  group: 'stock',
+  icon: 'lot',
+  at: 2,
 })

@@ -55,8 +55,9 @@ export const saveInventoryOption = call({
 export const optionScreen = screen('option', {
   route: '/inventory/config/option',
   module: 'inventory',
-  group: 'config',
-  icon: 'setting',
+  group: 'goods',
+  icon: 'option',
+  at: 9,
   permission: code,
   buttons: { edit: `${code}.ps.edit` },
 })

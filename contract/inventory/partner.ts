@@ -44,6 +44,7 @@ export const partner = entity('partner', {
 export const partnerScreen = entityScreen('businesses', partner, {
   route: '/inventory/base/businesses',
   module: 'inventory',
-  group: 'base',
-  icon: 'corporation',
+  group: 'goods',
+  icon: 'partner',
+  at: 5,
 })

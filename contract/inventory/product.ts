@@ -102,6 +102,7 @@ export const product = entity('product', {
 export const productScreen = entityScreen('product', product, {
   route: '/inventory/base/product',
   module: 'inventory',
-  group: 'base',
-  icon: 'inventory',
+  group: 'goods',
+  icon: 'product',
+  at: 1,
 })

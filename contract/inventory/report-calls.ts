@@ -222,7 +222,8 @@ export const exportStockReport = call({
 export const reportScreen = screen('stock-report', {
   route: '/inventory/prment/report',
   module: 'inventory',
-  group: 'prment',
-  icon: 'audit',
+  group: 'stock',
+  icon: 'report',
+  at: 3,
   permission: code,
 })

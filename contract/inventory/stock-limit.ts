@@ -41,6 +41,7 @@ export const stockLimit = entity('stockLimit', {
 export const stockLimitScreen = entityScreen('stock-limit', stockLimit, {
   route: '/inventory/base/store/limit',
   module: 'inventory',
-  group: 'base',
-  icon: 'inventory',
+  group: 'goods',
+  icon: 'limit',
+  at: 7,
 })

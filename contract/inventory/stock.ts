@@ -144,8 +144,10 @@ export const stockMovement = entity('stockMovement', {
 export const stockScreen = screen('stock', {
   route: '/inventory/prment/stock',
   module: 'inventory',
-  group: 'prment',
+  group: 'stock',
   icon: 'inventory',
+  at: 1,
+  count: 'stock',
   permission: 'wfpf.inventory.prment.stock',
   entity: 'stockBalance',
   buttons: { cost: costCode },
@@ -154,8 +156,9 @@ export const stockScreen = screen('stock', {
 export const inputStockScreen = screen('agricultural-inventory', {
   route: '/web/farm/agricultural/agricultural-inventory',
   module: 'farm',
-  group: 'agricultural',
-  icon: 'inventory',
+  group: 'inputs',
+  icon: 'sack',
+  at: 1,
   permission: 'wfpf.farm.agricultural.agricultural-inventory',
   entity: 'inputStock',
   usual: { inStockFlag: 1 },

@@ -38,6 +38,7 @@ export const unit = entity('unit', {
 export const unitScreen = entityScreen('unit', unit, {
   route: '/inventory/base/unit',
   module: 'inventory',
-  group: 'base',
+  group: 'goods',
   icon: 'unit',
+  at: 3,
 })

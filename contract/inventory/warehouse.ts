@@ -28,6 +28,7 @@ export const warehouse = entity('warehouse', {
 export const warehouseScreen = entityScreen('store', warehouse, {
   route: '/inventory/base/store',
   module: 'inventory',
-  group: 'base',
-  icon: 'inventory',
+  group: 'goods',
+  icon: 'store',
+  at: 4,
 })

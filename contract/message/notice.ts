@@ -63,6 +63,7 @@ export const noticeScreen = entityScreen('notice-manger', notice, {
   module: 'company',
   group: 'content',
   icon: 'notice',
+  at: 1,
 })
 
 const byId = z.object({ id: z.coerce.number().int().positive() })

@@ -9,8 +9,9 @@ export const recycleDays = 30
 export const recycleScreen = screen('recycle-bin', {
   route: '/system/recycle-bin',
   module: 'company',
-  group: 'enterprise',
+  group: 'logs',
   icon: 'bin',
+  at: 2,
   permission: 'wfpf.company.system.recycleBin',
   buttons: { purge: 'wfpf.company.system.recycleBin.ps.purge' },
 })

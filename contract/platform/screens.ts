@@ -4,8 +4,9 @@ import { screen } from '../screen.ts'
 export const auditScreen = screen('audit', {
   route: '/system/audit-log',
   module: 'company',
-  group: 'enterprise',
-  icon: 'audit',
+  group: 'logs',
+  icon: 'history',
+  at: 1,
   permission: 'wfpf.company.system.auditLog',
   buttons: { export: 'wfpf.company.system.auditLog.ps.export' },
 })
@@ -14,6 +15,7 @@ export const tenantsScreen = screen('tenants', {
   module: 'operation',
   group: 'platform',
   icon: 'tenant',
+  at: 1,
   operator: true,
 })
 export const outboxScreen = screen('sms-outbox', {
@@ -21,5 +23,6 @@ export const outboxScreen = screen('sms-outbox', {
   module: 'operation',
   group: 'platform',
   icon: 'message',
+  at: 2,
   operator: true,
 })

@@ -6,8 +6,9 @@ import { screen } from '../screen.ts'
 export const simulatedFarmScreen = screen('simulatedFarm', {
   route: '/system/simulated-farm',
   module: 'company',
-  group: 'device',
-  icon: 'device',
+  group: 'connections',
+  icon: 'simulated',
+  at: 9,
   isSimulated: true,
   permission: 'wfpf.company.system.simulatedFarm',
   buttons: { break: 'wfpf.company.system.simulatedFarm.ps.break' },

@@ -30,6 +30,8 @@ export const organization = entity('organization', {
 export const organizationScreen = entityScreen('organization', organization, {
   route: '/system/organization',
   module: 'company',
-  group: 'enterprise',
+  group: 'people',
   icon: 'organization',
+  at: 3,
+  isSetUp: true,
 })

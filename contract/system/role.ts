@@ -51,6 +51,8 @@ export const role = entity('role', {
 export const roleScreen = entityScreen('role', role, {
   route: '/system/role',
   module: 'company',
-  group: 'enterprise',
+  group: 'people',
   icon: 'role',
+  at: 2,
+  isSetUp: true,
 })

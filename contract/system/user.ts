@@ -57,6 +57,7 @@ export const user = entity('user', {
 export const userScreen = entityScreen('user-manage', user, {
   route: '/system/user-manage',
   module: 'company',
-  group: 'enterprise',
+  group: 'people',
   icon: 'user',
+  at: 1,
 })

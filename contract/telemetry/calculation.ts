@@ -116,7 +116,9 @@ export const calculationScreen = entityScreen('calculation', calculation, {
   route: '/web/equipment/calculation',
   module: 'farm',
   group: 'equipment',
-  icon: 'device',
+  icon: 'formula',
+  at: 8,
+  isSetUp: true,
 })
 type Calculation = RowOf<typeof calculation>
 export type CalculationInput = Calculation['inputs'][number]

@@ -15,7 +15,8 @@ export const exploreScreen = screen('explore', {
   route: '/web/equipment/explore',
   module: 'farm',
   group: 'equipment',
-  icon: 'inverter',
+  icon: 'explore',
+  at: 6,
   permission: 'wfpf.farm.equipment.explore',
 })
 

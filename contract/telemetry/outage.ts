@@ -34,7 +34,8 @@ export const deviceOutage = entity('deviceOutage', {
 export const onlineLogScreen = entityScreen('onlineLog', deviceOutage, {
   route: '/web/report/equipmentLog/onlineLog',
   module: 'farm',
-  group: 'report',
-  icon: 'audit',
+  group: 'automation',
+  icon: 'connection',
+  at: 5,
   pageSize: 20,
 })

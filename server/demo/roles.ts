@@ -39,7 +39,8 @@ const whole = (isMeant: (one: Screen) => boolean) =>
   ])
 const look = (isMeant: (one: Screen) => boolean) =>
   shown(isMeant).map(({ permission }) => permission!)
-const isStock = ({ group, name }: Screen) => group === 'prment' || name.startsWith('agricultural-')
+const isStock = ({ group, name }: Screen) =>
+  ['documents', 'stock'].includes(group) || name.startsWith('agricultural-')
 const prment = 'inventory.prment'
 // Whoever deletes has it back: the bin shows what of one's own lists was deleted.
 const bin = `${system}.recycleBin`
@@ -182,7 +183,9 @@ export const roles = [
       ...look(
         (one) =>
           isStock(one) ||
-          (['report', 'base'].includes(one.group) && one.name !== 'base') ||
+          ['goods', 'controlLog', 'onlineLog'].some((place) =>
+            [one.group, one.name].includes(place),
+          ) ||
           [
             'warning',
             'auditSetting',

@@ -38,6 +38,7 @@ import { LoraDownlinks } from '#server/mqtt/lora-downlinks.ts'
 import { LoraIngest } from '#server/mqtt/lora-ingest.ts'
 import type { Stop } from './domain.ts'
 import type { AppOptions } from './options.ts'
+import type { WaitingCounters } from './waiting.ts'
 
 /** What signing in stands on. */
 export interface Account {
@@ -75,6 +76,8 @@ export interface Services extends Serving {
   gateway: SmsSender | null
   approvalForms: Map<string, ApprovalForm>
   approvals: ApprovalClock
+  /** What is counted in the menu; each domain adds its own. */
+  waiting: WaitingCounters
   ingestQueue: IngestQueue
   codecs: CodecRunner
   loraIngest: LoraIngest
@@ -170,6 +173,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
     gateway: options.sms ? sender : null,
     approvalForms,
     approvals: new ApprovalClock(platform, approvalForms),
+    waiting: new Map(),
     ingestQueue,
     codecs,
     loraIngest,

@@ -5,7 +5,8 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Checkboxes } from '#src/ui/Checkboxes.tsx'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState, emptyVariants } from '#src/ui/EmptyState.tsx'
-import { iconNames, LineIcon } from '#src/ui/LineIcon.tsx'
+import icons from '#src/ui/icons.svg?raw'
+import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { TextBox } from '#src/ui/TextBox.ts'
@@ -112,7 +113,7 @@ export function UiSection() {
         </Shown>
       </Section>
       <Section name="LineIcon">
-        {iconNames.map((name) => (
+        {[...icons.matchAll(/id="([\w-]+)"/g)].map(([, name = '']) => (
           <Shown key={name} name={name}>
             <LineIcon name={name} size={24} />
           </Shown>

@@ -9,7 +9,7 @@ const { house, end, read, run, command } = houseWith('new-device-type', newDevic
   'contract',
   'server/devices',
   'src/features/equipment/views',
-  'src/ui/LineIcon.tsx',
+  'src/ui/icons.svg',
   'simulator',
   'locales',
   'tests/laws',

@@ -185,8 +185,8 @@ test('a new domain is made with its first resource', { timeout: 60_000 }, async 
   expect(read('src/resources/apiary/index.ts')).toContain('Definition[] = [hiveList]')
   expect(read('contract/domains.ts')).toMatch(/domains: readonly Domain\[\] = \[[^\]]*apiary,/)
   expect(read('src/resources/index.ts')).toContain('...apiary,')
-  expect(read('contract/menu.ts')).toContain("'apiary',")
   expect(read('domains.config.mjs').match(/ {2}apiary: \[\],/g)).toHaveLength(2)
+  expect(read('contract/menu.ts')).toContain("apiary: { module: 'farm', icon: 'leaf' },")
   expect(JSON.parse(read('locales/zh-CN/apiary.json'))).toMatchObject({ hive: { name: 'Xiang' } })
   const migration = readdirSync(join(house, 'server/db/migrations')).at(-1)!
   expect(read(`server/db/migrations/${migration}`)).toContain("furrow_scoped_table('hive', ")

@@ -17,6 +17,8 @@ const node = (marker: MenuNode['marker']): MenuNode => ({
   route: '/u',
   sort: 1,
   marker,
+  isSetUp: false,
+  count: null,
   children: [],
 })
 const show = (marker: MenuNode['marker'], at = '/') =>

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import * as calls from '#contract/account/menus.ts'
 import { modules, type ModuleName, type Screen } from '#contract/screen.ts'
 import { screens } from '#contract/domains.ts'
+import { menuGroups } from '#contract/menu.ts'
+import { row } from '#server/db/database.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { languageOf, menuText } from '#server/i18n/texts.ts'
@@ -41,50 +44,83 @@ export function serveMenus(app: Services): void {
     const node = (
       code: string,
       name: string,
-      route: string,
-      icon: string,
-      children: calls.MenuNode[] = [],
-      marker: calls.MenuNode['marker'] = null,
+      more: Partial<Omit<calls.MenuNode, 'id' | 'code' | 'name' | 'sort'>>,
     ): calls.MenuNode => ({
       id: ++id,
       code,
       name,
-      path: route,
+      path: more.route ?? '',
       type: 'route',
-      icon,
-      route,
+      icon: '',
+      route: '',
       sort: id,
-      marker,
-      children,
+      marker: null,
+      isSetUp: false,
+      count: null,
+      children: [],
+      ...more,
     })
-    const open = screens.filter((screen) => !screen.hidden && mayOpen(screen, context))
+    const screenNode = (s: Screen, children: calls.MenuNode[] = []) =>
+      node(codeOf(s), menuText('screens', s.name, language), {
+        // An entry leads to the first of its tabs that one may open.
+        route: children[0]?.route ?? s.route,
+        icon: s.icon ?? '',
+        marker: s.marker ?? null,
+        isSetUp: s.isSetUp === true,
+        count: s.count ?? null,
+        children,
+      })
+    const isOpen = (screen: Screen) => !screen.hidden && mayOpen(screen, context)
+    const entryOf = (s: Screen) => {
+      const family = screens.filter(({ name, tabOf }) => name === s.name || tabOf === s.name)
+      const tabs = family.filter(isOpen)
+      if (tabs.length === 0) return []
+      return [screenNode(s, family.length > 1 ? tabs.map((tab) => screenNode(tab)) : [])]
+    }
+    const groups = Object.entries(menuGroups).map(([group, { module, icon, isSetUp }]) => ({
+      module,
+      group: node(group, menuText('groups', group, language), {
+        icon,
+        isSetUp: isSetUp === true,
+        children: screens
+          .filter((s) => s.group === group && !s.tabOf && !s.hidden)
+          .flatMap(entryOf),
+      }),
+    }))
     return (Object.keys(modules) as ModuleName[]).flatMap((module) => {
-      const inModule = open.filter((screen) => screen.module === module)
-      if (inModule.length === 0) return []
-      const groups = [...new Set(inModule.map((screen) => screen.group))].map((group) =>
-        node(
-          group,
-          menuText('groups', group, language),
-          '',
-          group,
-          inModule
-            .filter((s) => s.group === group)
-            .map((s) =>
-              node(
-                codeOf(s),
-                menuText('screens', s.name, language),
-                s.route,
-                s.icon ?? '',
-                [],
-                s.marker ?? null,
-              ),
-            ),
-        ),
-      )
-      return [
-        node(modules[module], menuText('modules', modules[module], language), '', module, groups),
-      ]
+      const children = groups
+        .filter((one) => one.module === module && one.group.children.length > 0)
+        .map(({ group }) => group)
+      return children.length === 0
+        ? []
+        : [
+            node(modules[module], menuText('modules', modules[module], language), {
+              icon: module,
+              children,
+            }),
+          ]
     })
+  })
+
+  serve(app, calls.countsOfMenu, async ({ areaId }, context) => {
+    const shown = new Set(
+      screens.filter((s) => mayOpen(s, context)).flatMap(({ count }) => count ?? []),
+    )
+    const counters = [...app.waiting].filter(([name]) => shown.has(name))
+    if (counters.length === 0) return {}
+    const parts = counters.flatMap(([, counter], at) => {
+      const { count, urgent } = counter(context, areaId ?? null)
+      return [sql`${count} as ${sql.id(`count${at}`)}`, sql`${urgent} as ${sql.id(`urgent${at}`)}`]
+    })
+    const found = await context.read((tx) =>
+      row<Record<string, number>>(tx, sql`select ${sql.join(parts)}`),
+    )
+    return Object.fromEntries(
+      counters.map(([name], at) => [
+        name,
+        { count: found![`count${at}`]!, isUrgent: found![`urgent${at}`]! > 0 },
+      ]),
+    )
   })
 
   const subModules = (context: SignedIn, lang: string | undefined) => {

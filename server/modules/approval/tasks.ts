@@ -37,6 +37,10 @@ async function meant(
 /** What people do about what was handed in. */
 export function approvalTasks(app: Services): void {
   const forms = app.approvalForms
+  app.waiting.set('approvals', ({ actor }) => {
+    const mine = sql`(select count(*) from approval_task where account_id = ${actor.accountId} and state = 1)`
+    return { count: mine, urgent: mine }
+  })
   serve(app, calls.approvalTasks, ({ taskType, taskState, ...filters }, context) =>
     context.read((tx) => {
       if (taskType === 'carbon_copy') return copiesFor(tx, context, filters)

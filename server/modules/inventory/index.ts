@@ -13,6 +13,7 @@ import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
 import { serveReports } from './reports.ts'
 import { serveStockReading } from './stock-reading.ts'
+import { countWaiting } from './waiting.ts'
 
 function serveInventory(app: Services): void {
   crud(app, attribute, {
@@ -24,6 +25,7 @@ function serveInventory(app: Services): void {
       return values
     },
   })
+  countWaiting(app)
   findItems(app)
   stockDocuments(app)
   serveProducts(app)

@@ -16,7 +16,7 @@ export interface DrawingProps {
  * is loaded when it is seen.
  */
 export interface DeviceView {
-  /** Name of a drawing (src/ui/LineIcon.tsx): of its list, its cards, its place on a map. */
+  /** Name of an icon (src/ui/icons.svg): of its list, its cards, its place on a map. */
   icon: string
   /** The reading that its curve begins with. */
   curve: string
