@@ -77,6 +77,16 @@ export const countsOfMenu = call({
   endpoint: 'GET /wfpf/v1/{tenant}/menu-counts',
   summary: 'What waits for the user, by entry of the menu; what they may not open is left out',
   access: 'signed-in',
+  staleAfter: {
+    approval: true,
+    alarm: true,
+    application: true,
+    warehousing: true,
+    shipment: true,
+    transfer: true,
+    stocktake: true,
+    goodsReturn: true,
+  },
   input: z.object({ areaId: z.coerce.number().int().positive().optional() }),
   answer: z.partialRecord(z.enum(menuCounts), waiting),
 })

@@ -113,6 +113,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     'menu_theme',
     'tenant_screen',
     'list_preference',
+    'favorite',
     'list_view',
     'alarm_robot',
     'device_channel',

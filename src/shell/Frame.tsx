@@ -21,12 +21,14 @@ import { useNarrow } from '#src/ui/use-width.ts'
 import { BaseSelector } from './BaseSelector.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
-import { isHelpKey } from './palette/help-rules.ts'
+import { isHelpKey, isMac } from './palette/help-rules.ts'
 import { PageHead } from './PageHead.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
 import { useFirstPaint } from './use-first-paint.ts'
+import { useCounts } from './use-counts.ts'
+import { useFavorites } from './use-favorites.ts'
 import { useMenu } from './use-menu.ts'
 import { useTabs } from './use-tabs.ts'
 import { UserMenu, type MenuAction } from './UserMenu.tsx'
@@ -37,6 +39,8 @@ const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
 const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
+const ScanDialog = lazy(() => import('./ScanDialog.tsx'))
+const PhoneBar = lazy(() => import('./PhoneBar.tsx'))
 const ShortcutHelp = lazy(() => import('./palette/ShortcutHelp.tsx'))
 const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
 const noTenant = -1
@@ -45,7 +49,7 @@ const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((scre
 interface FrameProps {
   setLanguage: (language: Language) => Promise<void>
 }
-type Dialog = 'theme' | 'tenant' | 'palette' | 'keys' | null
+type Dialog = 'theme' | 'tenant' | 'palette' | 'keys' | 'scan' | 'notices' | 'menu' | null
 interface SignInAgain {
   signal: AbortSignal
   answer: (isBack: boolean) => void
@@ -66,6 +70,8 @@ export function Frame({ setLanguage }: FrameProps) {
   const [again, setAgain] = useState<SignInAgain>()
   const tenant = user?.tenantId ?? noTenant
   const hasTenant = tenant !== noTenant
+  const counts = useCounts(isFirstPaintDone && hasTenant)
+  const favorites = useFavorites(isFirstPaintDone && hasTenant)
 
   const kept = useCall(getTheme, hasTenant && isFirstPaintDone ? {} : null).data
   useEffect(() => {
@@ -112,6 +118,13 @@ export function Frame({ setLanguage }: FrameProps) {
   }, [])
   const leave = (go: () => void) => void mayLeave(labels).then((isSure) => isSure && go())
   const actions: MenuAction[] = [
+    ...languages
+      .filter((language) => language !== i18n.language)
+      .map((language) => ({
+        key: language,
+        label: t(`languages.${language}`),
+        run: () => chooseLanguage(language),
+      })),
     ...(hasTenant ? [{ key: 'theme', label: t('user.theme'), run: () => setDialog('theme') }] : []),
     { key: 'account', label: t('user.account'), run: () => void navigate('/web/user') },
     { key: 'jobs', label: t('menus:screens.jobs'), run: () => void navigate('/web/user/jobs') },
@@ -164,6 +177,10 @@ export function Frame({ setLanguage }: FrameProps) {
         menu={menu}
         theme={theme}
         isNarrow={isNarrow}
+        counts={counts}
+        favorites={favorites}
+        isOpen={dialog === 'menu'}
+        onOpen={(isOpen) => setDialog(isOpen ? 'menu' : null)}
         person={user && <UserMenu user={user} actions={actions} />}
       >
         {hasTenant &&
@@ -173,31 +190,21 @@ export function Frame({ setLanguage }: FrameProps) {
         <span className="shell-grow" />
         <button
           type="button"
-          className="shell-icon"
+          className="shell-search"
           aria-label={t('palette.open')}
           onClick={() => setDialog('palette')}
         >
           <MenuIcon name="search" />
+          <span>{t('menu.search')}</span>
+          <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
         </button>
-        <div className="shell-language" role="group" aria-label={t('language')}>
-          {languages
-            .filter((language) => !isNarrow || i18n.language !== language)
-            .map((language) => (
-              <button
-                key={language}
-                type="button"
-                lang={language}
-                aria-pressed={i18n.language === language}
-                onClick={() => chooseLanguage(language)}
-              >
-                {t(`languages.${language}`)}
-              </button>
-            ))}
-        </div>
         {isFirstPaintDone && hasTenant && user && (
           <Suspense fallback={<span className="shell-icon" />}>
             <VisualEntry />
-            <NoticeBell />
+            <NoticeBell
+              isOpen={dialog === 'notices'}
+              onOpen={(isOpen) => setDialog(isOpen ? 'notices' : null)}
+            />
           </Suspense>
         )}
       </Menus>
@@ -212,6 +219,8 @@ export function Frame({ setLanguage }: FrameProps) {
                 path={at}
                 screen={screenOfPath(at)}
                 about={tabs.tabs.find((tab) => tab.path === at)?.name}
+                menu={menu}
+                favorites={hasTenant ? favorites : undefined}
               >
                 {page}
               </PageHead>
@@ -222,6 +231,16 @@ export function Frame({ setLanguage }: FrameProps) {
       <Suspense>
         {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
         {dialog === 'palette' && <Palette menu={menu} actions={actions} onClose={closeDialog} />}
+        {dialog === 'scan' && <ScanDialog onClose={() => setDialog(null)} />}
+        {isNarrow && user && (
+          <PhoneBar
+            menu={menu}
+            counts={counts}
+            onScan={() => setDialog('scan')}
+            onMessages={() => setDialog('notices')}
+            onMenu={() => setDialog('menu')}
+          />
+        )}
         {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(null)} />}
         {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
         {again && user && (

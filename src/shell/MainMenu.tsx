@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
+import { MenuCount } from './MenuCount.tsx'
+import { MenuFavorites } from './MenuFavorites.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
 import { MenuLink } from './MenuLink.tsx'
+import { isFlat, placeOf } from './menu-place.ts'
+import { waitingIn, type Counts } from './use-counts.ts'
+import type { Favorites } from './use-favorites.ts'
 
-const openKey = 'menu_closed'
-function readClosed(): Set<string> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(openKey) ?? '[]')
-    return new Set(Array.isArray(stored) ? (stored as string[]) : [])
-  } catch {
-    return new Set()
-  }
-}
+const openKey = 'menu_open'
+const readOpen = () => localStorage.getItem(openKey) ?? ''
+
 /** Brings where one is into sight, where the menu is longer than its room. */
 function reveal(list: HTMLElement): void {
   const room = list.closest('nav')
@@ -23,20 +23,34 @@ function reveal(list: HTMLElement): void {
   if (here.top < box.top || here.bottom > box.bottom)
     room.scrollTop += (here.top + here.bottom - box.top - box.bottom) / 2
 }
+/** What is looked at first of all, above the groups: they stand there whatever module is shown. */
+const isPinned = ({ route, count }: MenuNode) =>
+  route === '/web/farm/home' || count === 'approvals' || count === 'alarms'
 
-/** Modules with their groups, one below the other; which are folded is remembered. */
-export function MainMenu({
-  menu,
-  isSlim,
-  onGo,
-}: {
+interface MainMenuProps {
+  /** The modules shown. */
   menu: readonly MenuNode[]
+  /** The whole menu, whose first entries stand above. */
+  all: readonly MenuNode[]
   isSlim: boolean
+  counts: Counts
+  favorites: Favorites
   onGo?: () => void
-}) {
-  const [closed, setClosed] = useState(readClosed)
+}
+/** Modules with their groups, of which one is open at a time; the one that one is in, to begin with. */
+export function MainMenu({ menu, all, isSlim, counts, favorites, onGo }: MainMenuProps) {
   const { pathname } = useLocation()
-  const list = useRef<HTMLUListElement>(null)
+  const here = placeOf(all, pathname)
+  const keyOf = (module: MenuNode, group: MenuNode) => `${module.code}/${group.code}`
+  const own = here ? keyOf(here.module, here.group) : ''
+  const [open, setOpen] = useState(() => own || readOpen())
+  const [seen, setSeen] = useState(own)
+  // Whoever comes somewhere sees where that is.
+  if (own !== seen) {
+    setSeen(own)
+    setOpen(own || open)
+  }
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -48,50 +62,73 @@ export function MainMenu({
     observer.observe(element)
     return () => observer.disconnect()
   }, [pathname, menu.length])
-  const toggle = (code: string) => {
-    const next = new Set(closed)
-    if (!next.delete(code)) next.add(code)
-    localStorage.setItem(openKey, JSON.stringify([...next]))
-    setClosed(next)
+  const toggle = (key: string) => {
+    const next = key === open ? '' : key
+    localStorage.setItem(openKey, next)
+    setOpen(next)
   }
+  const link = (entry: MenuNode, hasIcon: boolean) => (
+    <li key={entry.code}>
+      <MenuLink
+        screen={entry}
+        isHere={entry === here?.entry}
+        hasIcon={hasIcon || isSlim}
+        isSlim={isSlim}
+        waiting={waitingIn(entry, counts)}
+        onGo={onGo}
+      />
+    </li>
+  )
+  const pinned = all.flatMap(({ children }) =>
+    children.flatMap((group) => group.children.filter(isPinned)),
+  )
   return (
-    <ul ref={list} className="menu" data-slim={isSlim}>
-      {menu.map((module) => (
-        <li key={module.code}>
-          <p className="menu-module">{module.name}</p>
-          <ul>
-            {module.children.map((group) => {
-              const key = `${module.code}/${group.code}`
-              const isOpen = !closed.has(key)
-              const links = (
-                <ul hidden={!isOpen && !isSlim}>
-                  {group.children.map((screen) => (
-                    <li key={screen.code}>
-                      <MenuLink screen={screen} isSlim={isSlim} onGo={onGo} />
-                    </li>
-                  ))}
-                </ul>
-              )
-              // A group of one is that one.
-              if (group.children.length === 1) return <li key={key}>{links}</li>
-              return (
-                <li key={key}>
-                  <button
-                    type="button"
-                    className="menu-group"
-                    aria-expanded={isOpen}
-                    onClick={() => toggle(key)}
-                  >
-                    <span>{group.name}</span>
-                    <i aria-hidden="true">{isOpen ? '▾' : '▸'}</i>
-                  </button>
-                  {links}
-                </li>
-              )
-            })}
-          </ul>
-        </li>
-      ))}
-    </ul>
+    <div ref={list} className="menu" data-slim={isSlim}>
+      <ul>{pinned.map((entry) => link(entry, true))}</ul>
+      {!isSlim && <MenuFavorites favorites={favorites} onGo={onGo} />}
+      {menu.map((module) => {
+        const isShort = isFlat(module)
+        const groups = module.children
+          .map((group) => ({
+            ...group,
+            children: group.children.filter((entry) => !isPinned(entry)),
+          }))
+          .filter(({ children }) => children.length > 0)
+        return (
+          <section key={module.code} aria-label={module.name}>
+            <p className="menu-module">{module.name}</p>
+            <ul>
+              {groups.map((group, at) => {
+                const key = keyOf(module, group)
+                const isOpen = isShort || isSlim || key === open
+                const line = group.isSetUp && at > 0 && !groups[at - 1]!.isSetUp
+                return (
+                  <li key={key} className={line ? 'menu-line' : undefined}>
+                    {!isShort && !isSlim && (
+                      <button
+                        type="button"
+                        className="menu-group"
+                        aria-expanded={isOpen}
+                        onClick={() => toggle(key)}
+                      >
+                        <MenuIcon name={group.icon} />
+                        <span>{group.name}</span>
+                        {!isOpen && <MenuCount waiting={waitingIn(group, counts)} />}
+                        <MenuIcon name={isOpen ? 'down' : 'right'} />
+                      </button>
+                    )}
+                    {isOpen && (
+                      <ul className={isShort ? undefined : 'menu-entries'}>
+                        {group.children.map((entry) => link(entry, isShort))}
+                      </ul>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
   )
 }

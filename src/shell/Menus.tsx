@@ -4,39 +4,54 @@ import { Link, useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import type { Theme } from '#contract/account/tenant.ts'
 import { MainMenu } from './MainMenu.tsx'
-import { isHere } from './MenuLink.tsx'
+import { placeOf } from './menu-place.ts'
 import { ModulePopup } from './ModulePopup.tsx'
+import { Brand } from './Brand.tsx'
+import { MenuCount } from './MenuCount.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { inkOn } from './theme-rules.ts'
+import { waitingIn, type Counts } from './use-counts.ts'
+import type { Favorites } from './use-favorites.ts'
 
 interface MenusProps {
   menu: readonly MenuNode[]
   theme: Theme
   isNarrow: boolean
+  counts: Counts
+  favorites: Favorites
+  /** On a phone: whether the whole menu is open. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   /** The person, at the menu's foot where there is one. */
   person: ReactNode
   /** What stands in the header beside the menu. */
   children: ReactNode
 }
 const slimKey = 'menu_slim'
-const moduleOf = (menu: readonly MenuNode[], path: string) =>
-  menu.find((module) =>
-    module.children.some((group) => group.children.some((screen) => isHere(path, screen.route))),
-  ) ?? menu[0]
-
 /** The menu in its five layouts (docs/specification.md 4.3), and a drawer on a phone. */
-export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
+export function Menus({
+  menu,
+  theme,
+  isNarrow,
+  counts,
+  favorites,
+  isOpen,
+  onOpen,
+  person,
+  children,
+}: MenusProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const [isSlim, setSlim] = useState(() => localStorage.getItem(slimKey) === '1')
-  const [isOpen, setOpen] = useState(false)
   // Another module may be looked into until one goes somewhere.
   const [chosen, setChosen] = useState<{ code: string; at: string }>()
-  const here = moduleOf(menu, pathname)
+  const place = placeOf(menu, pathname)
+  const here = place?.module ?? menu[0]
   const shown =
     (chosen?.at === pathname && menu.find((module) => module.code === chosen.code)) || here
   const choose = ({ code }: MenuNode) => setChosen({ code, at: pathname })
   const { layout } = theme
+  const shared = { all: menu, counts, favorites }
   const ground = theme.follow === 1 ? theme.themeColor : theme.backgroundColor
   const hasGround = theme.follow === 1 || theme.backgroundColor.toLowerCase() !== '#ffffff'
   // The font colour counts where one can read it; otherwise the ground decides.
@@ -53,7 +68,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
     : undefined
   const brand = (
     <Link to="/web/farm/home" className="shell-brand">
-      <MenuIcon name="leaf" />
+      <Brand />
       <span>{t('brand')}</span>
     </Link>
   )
@@ -72,29 +87,20 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
     return (
       <>
         <header className="shell-header">
-          <button
-            type="button"
-            className="shell-burger"
-            aria-label={t('menu.open')}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <MenuIcon name="burger" />
-          </button>
           {children}
           {person}
         </header>
         {isOpen && (
-          <div className="shell-drawer" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+          <div className="shell-drawer" onKeyDown={({ key }) => key === 'Escape' && onOpen(false)}>
             <button
               type="button"
               className="shell-shade"
               aria-label={t('menu.close')}
-              onClick={() => setOpen(false)}
+              onClick={() => onOpen(false)}
             />
             <nav aria-label={t('menu.label')}>
               {brand}
-              <MainMenu menu={menu} isSlim={false} onGo={() => setOpen(false)} />
+              <MainMenu {...shared} menu={menu} isSlim={false} onGo={() => onOpen(false)} />
             </nav>
           </div>
         )}
@@ -128,6 +134,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
       >
         {withIcons && <MenuIcon name={module.icon} />}
         <span>{module.name}</span>
+        {withIcons && <MenuCount waiting={waitingIn(module, counts)} />}
       </button>
     ))
   if (layout === 'crosswise') {
@@ -136,7 +143,13 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
         {brand}
         <nav className="shell-top" aria-label={t('menu.label')}>
           {menu.map((module) => (
-            <ModulePopup key={module.code} module={module} isHere={module === here} look="top" />
+            <ModulePopup
+              key={module.code}
+              module={module}
+              here={place}
+              counts={counts}
+              look="top"
+            />
           ))}
         </nav>
       </>,
@@ -153,7 +166,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
             </nav>
           </>,
         )}
-        {shown && side(200, <MainMenu menu={[shown]} isSlim={false} />, { top: <></> })}
+        {shown && side(208, <MainMenu {...shared} menu={[shown]} isSlim={false} />, { top: <></> })}
       </>
     )
   }
@@ -161,12 +174,13 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
     return (
       <>
         {side(
-          96,
+          72,
           menu.map((module) => (
             <ModulePopup
               key={module.code}
               module={module}
-              isHere={module === here}
+              here={place}
+              counts={counts}
               look="side"
               split={theme.subfieldStyle}
             />
@@ -180,7 +194,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
     return (
       <>
         <div className="shell-pair" data-split={theme.subfieldStyle}>
-          {side(88, modules(true))}
+          {side(72, modules(true))}
           {shown && (
             <nav
               className="shell-side shell-second"
@@ -188,7 +202,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
               style={{ width: theme.menuWidth - 72 }}
             >
               <div className="shell-scroll">
-                <MainMenu menu={[shown]} isSlim={false} />
+                <MainMenu {...shared} menu={[shown]} isSlim={false} />
               </div>
             </nav>
           )}
@@ -203,7 +217,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
   }
   return (
     <>
-      {side(isSlim ? 64 : theme.menuWidth, <MainMenu menu={menu} isSlim={isSlim} />, {
+      {side(isSlim ? 64 : theme.menuWidth, <MainMenu {...shared} menu={menu} isSlim={isSlim} />, {
         foot: (
           <button
             type="button"
@@ -212,7 +226,7 @@ export function Menus({ menu, theme, isNarrow, person, children }: MenusProps) {
             aria-expanded={!isSlim}
             onClick={fold}
           >
-            {isSlim ? '»' : '«'}
+            <MenuIcon name={isSlim ? 'right' : 'left'} />
           </button>
         ),
       })}

@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import type { MenuNode } from '#contract/account/menus.ts'
 import type { Screen } from '#contract/screen.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { HeadContext } from '#src/ui/page-head.tsx'
+import { FamilyTabs } from './FamilyTabs.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
+import { placeOf } from './menu-place.ts'
 import { childTitle } from './tab-title.ts'
+import type { Favorites } from './use-favorites.ts'
 
 interface PageHeadProps {
   screen: Screen | undefined
   path: string
   /** What the page is about, once it has said so. */
   about: string | undefined
+  menu: readonly MenuNode[]
+  /** Absent where nobody's are kept. */
+  favorites: Favorites | undefined
   /** The page itself; what it draws into the head goes there. */
   children: ReactNode
 }
@@ -19,7 +27,7 @@ interface PageHeadProps {
  * The row above a page: its name, said once on arrival, and what the page puts beside it. A page
  * under another one leads back to that; its own heading is in the page.
  */
-export function PageHead({ screen, path, about, children }: PageHeadProps) {
+export function PageHead({ screen, path, about, menu, favorites, children }: PageHeadProps) {
   const t = useLabels()
   const { t: shell } = useTranslation('shell')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,6 +37,10 @@ export function PageHead({ screen, path, about, children }: PageHeadProps) {
   const title = screen ? t(`menus:screens.${screen.name}`) : t('common:empty.noFound')
   const child = screen ? childTitle(t, path, screen.route, about) : null
   const name = child ? `${title} · ${child}` : title
+  const { search } = useLocation()
+  const place = placeOf(menu, path)
+  const family = child ? undefined : place?.entry
+  const isKept = favorites?.has(path + search) ?? false
   // A page in the background has no effects: whichever runs is the one in sight.
   const isFirst = useRef(true)
   useEffect(() => {
@@ -61,12 +73,28 @@ export function PageHead({ screen, path, about, children }: PageHeadProps) {
         <h1 ref={heading} tabIndex={-1} className={child ? 'shell-said' : undefined}>
           {name}
         </h1>
+        {favorites && screen && (
+          <button
+            type="button"
+            className="head-icon"
+            aria-pressed={isKept}
+            aria-label={shell(isKept ? 'favorite.remove' : 'favorite.add')}
+            title={shell(
+              isKept ? 'favorite.remove' : favorites.isFull ? 'favorite.full' : 'favorite.add',
+            )}
+            disabled={!isKept && favorites.isFull}
+            onClick={() => favorites.toggle({ address: path + search, name: name.slice(0, 60) })}
+          >
+            <MenuIcon name="star" />
+          </button>
+        )}
         <div className="page-beside" ref={setBeside} />
         <div className="page-tools" ref={setTools} />
         <p className="shell-said" role="status">
           {said}
         </p>
       </header>
+      {family && family.children.length > 1 && <FamilyTabs entry={family} path={path} />}
       {children}
     </HeadContext.Provider>
   )

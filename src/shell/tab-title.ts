@@ -7,6 +7,17 @@ const kinds = Object.entries(childPaths).map(([kind, path]) => [kind, path.split
 const byName = new Map(screens.map((screen) => [screen.name, screen]))
 
 export const iconOf = (screen: string) => byName.get(screen)?.icon ?? ''
+/** The entry of the menu on whose page a screen is a tab. */
+export const familyOf = (screen: string) => byName.get(screen)?.tabOf ?? screen
+/** The icon of the screen that an address belongs to. */
+export function iconOfAddress(address: string): string {
+  const [path = ''] = address.split('?')
+  return (
+    screens
+      .filter(({ route }) => path === route || path.startsWith(`${route}/`))
+      .sort((a, b) => b.route.length - a.route.length)[0]?.icon ?? ''
+  )
+}
 
 /**
  * What a page under a screen's own is called: what it is about, as far as it has said so, or else
@@ -35,6 +46,8 @@ export function tabTitle(
   { screen, path, name }: Pick<Tab, 'screen' | 'path' | 'name'>,
 ): string {
   const child = childTitle(t, path, byName.get(screen)?.route ?? path, name)
-  const title = t(`menus:screens.${screen}`)
+  const root = byName.get(screen)?.tabOf
+  const own = t(`menus:screens.${screen}`)
+  const title = root && !child ? `${t(`menus:screens.${root}`)} · ${own}` : own
   return child ? (name ? child : `${title} · ${child}`) : title
 }

@@ -8,6 +8,8 @@ export interface Tab {
   /** Name of the screen, whose title the tab carries. */
   screen: string
   module: string
+  /** The page that it shares with other addresses. */
+  family?: string
   /** What the page is about, once it has said so: the name of its record. */
   name?: string
 }
@@ -36,6 +38,10 @@ export function openTab(tabs: readonly Tab[], tab: Tab): Opened {
       tabs: known.map((one, i) => (i === at ? { ...one, search: tab.search } : one)),
       dropped: null,
     }
+  // Addresses that are tabs of one page have one tab here; their child pages have their own.
+  const relative = tab.family ? known.findIndex(({ family }) => family === tab.family) : -1
+  if (relative >= 0)
+    return { tabs: known.map((one, i) => (i === relative ? tab : one)), dropped: known[relative]! }
   const inModule = known.filter((one) => one.module === tab.module && !isFixed(one))
   const dropped = inModule.length >= mostPerModule ? inModule[0]! : null
   return { tabs: [...known.filter((one) => one !== dropped), tab], dropped }
@@ -81,6 +87,7 @@ const isTab = (value: unknown): value is Tab => {
     tab !== null &&
     [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') &&
     ['string', 'undefined'].includes(typeof tab.name) &&
+    ['string', 'undefined'].includes(typeof tab.family) &&
     tab.path.startsWith('/')
   )
 }

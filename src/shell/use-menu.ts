@@ -54,7 +54,3 @@ export function useMenu(isFirstPaintDone: boolean): readonly MenuNode[] {
   }, [isError, t])
   return data ?? []
 }
-export const screensOf = (menu: readonly MenuNode[]) =>
-  menu.flatMap((module) =>
-    module.children.flatMap((group) => group.children.map((screen) => ({ module, group, screen }))),
-  )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate, type Location } from 'react-router'
+import { screens } from '#contract/domains.ts'
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { onPageName } from '#src/kit/definition/page-name.ts'
 import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/form/draft/unsaved.ts'
@@ -16,6 +17,10 @@ import {
   type Closed,
   type Tab,
 } from './tabs.ts'
+import { familyOf } from './tab-title.ts'
+
+/** Screens on whose page others are tabs. */
+const families = new Set(screens.flatMap(({ tabOf }) => tabOf ?? []))
 
 /** The open pages, and what can be done with them. */
 export function useTabs(user: number, tenant: number) {
@@ -35,7 +40,16 @@ export function useTabs(user: number, tenant: number) {
     if (!screen || !user) return
     const { tabs: next, dropped } = openTab(
       readTabs(user, tenant).filter(({ path }) => path === pathname || path !== done),
-      { path: pathname, search, screen: screen.name, module: screen.module },
+      {
+        path: pathname,
+        search,
+        screen: screen.name,
+        module: screen.module,
+        ...(screen.route === pathname &&
+          families.has(familyOf(screen.name)) && {
+            family: familyOf(screen.name),
+          }),
+      },
     )
     const keep = () => {
       writeTabs(user, tenant, next)

@@ -72,6 +72,7 @@ const unscoped: Readonly<Record<string, readonly string[]>> = {
     'user_message',
     'menu_theme',
     'list_preference',
+    'favorite',
     'list_view',
     'job',
     'list_import',

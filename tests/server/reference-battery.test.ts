@@ -143,6 +143,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "control_run.steps",
         "device_command.content",
         "device_message.problems",
+        "favorite.links",
         "idempotency.answer",
         "installation.value",
         "job.input",

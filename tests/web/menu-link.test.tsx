@@ -21,10 +21,17 @@ const node = (marker: MenuNode['marker']): MenuNode => ({
   count: null,
   children: [],
 })
+const noFavorites = {
+  links: [],
+  has: () => false,
+  isFull: false,
+  toggle: () => undefined,
+  move: () => undefined,
+}
 const show = (marker: MenuNode['marker'], at = '/') =>
   render(
     <MemoryRouter initialEntries={[at]}>
-      <MenuLink screen={node(marker)} />
+      <MenuLink screen={node(marker)} isHere={at === '/u'} />
     </MemoryRouter>,
   )
 
@@ -73,13 +80,11 @@ test.each([
     route: `/s/${row}`,
   }))
   const group = { ...node(null), code: 'g', name: '组', children: screens }
+  const menu = [{ ...node(null), code: 'm', name: '块', children: [group] }]
   render(
     <MemoryRouter initialEntries={[at]}>
       <nav>
-        <MainMenu
-          menu={[{ ...node(null), code: 'm', name: '块', children: [group] }]}
-          isSlim={false}
-        />
+        <MainMenu menu={menu} all={menu} isSlim={false} counts={{}} favorites={noFavorites} />
       </nav>
     </MemoryRouter>,
   )

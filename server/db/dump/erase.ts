@@ -152,10 +152,11 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
         id,
         tenant,
       ])
-      await client.query('delete from list_preference where account_id = $1 and tenant_id = $2', [
-        id,
-        tenant,
-      ])
+      for (const table of ['list_preference', 'favorite'])
+        await client.query(`delete from ${table} where account_id = $1 and tenant_id = $2`, [
+          id,
+          tenant,
+        ])
       await client.query(
         'update tenant set permission_version = permission_version + 1 where id = $1',
         [tenant],

@@ -1,4 +1,5 @@
 import type { ServerDomain } from '#server/services/domain.ts'
+import { serveFavorites } from './favorites.ts'
 import { serveIdentity } from './identity.ts'
 import { serveInvitation } from './invitation.ts'
 import { serveListViews } from './list-views.ts'
@@ -23,6 +24,7 @@ export const account: ServerDomain = {
     serveMenus(app)
     serveTenant(app)
     serveListViews(app)
+    serveFavorites(app)
     serveScreens(app)
   },
 }

@@ -5,7 +5,7 @@ import { menuTree, type MenuNode } from '#contract/account/menus.ts'
 import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { screensOf } from '../use-menu.ts'
+import { placesOf } from '../menu-place.ts'
 import type { MenuAction } from '../UserMenu.tsx'
 import { matching, plain, wordsOf, type Words } from './match.ts'
 import { recentIds } from './recent.ts'
@@ -29,7 +29,7 @@ export interface Section {
 }
 
 const namesByRoute = (menu: readonly MenuNode[]) =>
-  new Map(screensOf(menu).map(({ screen }) => [screen.route, screen.name]))
+  new Map(placesOf(menu).map(({ screen }) => [screen.route, screen.name]))
 
 /** Pages and actions, their other names with them; the pinyin joins when it has arrived. */
 function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
@@ -44,7 +44,7 @@ function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
   ).data?.spell
   const pages = useMemo<Entry[]>(
     () =>
-      screensOf(menu).map(({ screen, module }) => ({
+      placesOf(menu).map(({ screen, module }) => ({
         id: screen.route,
         name: screen.name,
         subtitle: module.name,

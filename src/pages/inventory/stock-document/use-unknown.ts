@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { warn } from './beep.ts'
+import { warn } from '#src/ui/scan/beep.ts'
 
 /**
  * Codes that nothing is known of: all of them stay to be read until they are put away, for who

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { MenuNode } from '#contract/account/menus.ts'
+import { homePath } from './tabs.ts'
+import { MenuCount } from './MenuCount.tsx'
+import { MenuIcon } from './MenuIcon.tsx'
+import { placesOf } from './menu-place.ts'
+import { useUnread } from './notices/use-unread.ts'
+import type { Counts } from './use-counts.ts'
+
+interface PhoneBarProps {
+  menu: readonly MenuNode[]
+  counts: Counts
+  onScan: () => void
+  onMessages: () => void
+  onMenu: () => void
+}
+/** The bottom of a phone: home, approvals, scanning in the middle, messages, the whole menu. */
+export default function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const { may, unread } = useUnread()
+  const places = placesOf(menu)
+  const approvals = places.find(({ screen }) => screen.count === 'approvals')?.screen
+  const alarms = places.find(({ screen }) => screen.count === 'alarms')?.screen
+  const link = (to: string, icon: string, name: string, count?: Counts[keyof Counts]) => (
+    <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+      <MenuIcon name={icon} />
+      <span>{name}</span>
+      {count && <MenuCount waiting={count} />}
+    </Link>
+  )
+  return (
+    <nav className="phone-bar" aria-label={t('menu.bar')}>
+      {link(homePath, 'home', t('menu.home'))}
+      {approvals
+        ? link(approvals.route, approvals.icon, approvals.name, counts.approvals)
+        : alarms && link(alarms.route, alarms.icon, alarms.name, counts.alarms)}
+      <button type="button" className="phone-scan" onClick={onScan}>
+        <MenuIcon name="scan" />
+        <span>{t('menu.scan')}</span>
+      </button>
+      {may && (
+        <button type="button" onClick={onMessages}>
+          <MenuIcon name="mail" />
+          <span>{t('menu.messages')}</span>
+          <MenuCount waiting={{ count: unread, isUrgent: false }} />
+        </button>
+      )}
+      <button type="button" onClick={onMenu}>
+        <MenuIcon name="burger" />
+        <span>{t('menu.all')}</span>
+      </button>
+    </nav>
+  )
+}
