@@ -42,18 +42,10 @@ const mostHeard = 500
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : 'no answer').slice(0, 200)
 
+type Speaker = Row & { eui: string; deviceType: string; name: string }
 /** What speaks LoRaWAN, or is read by a codec. Errors: 404 for anything else. */
-async function speaker(
-  tx: Tx,
-  id: number,
-  codes: Codes,
-): Promise<Row & { eui: string; deviceType: string; name: string }> {
-  const found = (await seenDevice(tx, id, codes)) as Row & {
-    eui: string
-    deviceType: string
-    name: string
-    codecId: number | null
-  }
+async function speaker(tx: Tx, id: number, codes: Codes): Promise<Speaker> {
+  const found = (await seenDevice(tx, id, codes)) as Speaker & { codecId: number | null }
   if (!found.codecId && !deviceTypeNamed(found.deviceType).overLorawan) throw notFound()
   return found
 }
