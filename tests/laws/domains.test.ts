@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { domains } from '#contract/domains.ts'
 import { domains as served } from '#server/domains.ts'
-import { contractUses, uses } from '../../domains.config.mjs'
 
+type Table = Readonly<Record<string, readonly string[]>>
+/** Whom a domain may use: the linter's tables. */
+const { contractUses, uses }: Record<'contractUses' | 'uses', Table> = await import(
+  pathToFileURL('domains.config.mjs').href
+)
 const folders = (path: string) =>
   readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -28,7 +33,7 @@ const usedBy = (file: string) =>
 
 test('every domain says whose contract it uses, and uses no other', () => {
   expect(Object.keys(contractUses).sort()).toEqual(folders('contract').sort())
-  for (const [domain, others] of Object.entries<readonly string[]>(contractUses))
+  for (const [domain, others] of Object.entries(contractUses))
     for (const file of filesOf(`contract/${domain}`))
       expect([file, usedBy(file).filter((name) => ![domain, ...others].includes(name))]).toEqual([
         file,
