@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium, installChromium } from './chromium.mjs'
 import { otherNodes } from './nodes.mjs'
@@ -116,6 +116,7 @@ for (const name of chosen) {
     said,
     leftOut,
     failures = [],
+    slowest = '',
     counts = code === 0
       ? { passed: 1, failed: 0, skipped: 0 }
       : { passed: 0, failed: 1, skipped: 0 },
@@ -133,6 +134,7 @@ for (const name of chosen) {
     : ''
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${name.padEnd(9)}${seconds} s${detail}`)
   for (const failure of failures) console.log(`      ${failure}`)
+  if (slowest) console.log(`      slowest: ${slowest}`)
   if (counts.failed > 0) console.log(`${said.trim()}\n`)
   broken.push(...failures.map((failure) => `${name}: ${failure}`))
 }
@@ -263,6 +265,9 @@ async function vitest(project, stage = project, tests = [], env = {}, program = 
   return {
     ...result,
     failures,
+    slowest: slowestOf(
+      report.testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
+    ),
     counts: { passed, failed: failed + unloaded.length, skipped: pending + todo },
   }
 }
@@ -296,11 +301,35 @@ async function playwright() {
         ),
       ),
   )
-  return { ...result, failures, counts: { passed: expected + flaky, failed: unexpected, skipped } }
+  const slowest = slowestOf(
+    report.suites.map((suite) => [
+      suite.file,
+      specsOf([suite])
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration, 0),
+    ]),
+  )
+  return {
+    ...result,
+    failures,
+    slowest,
+    counts: { passed: expected + flaky, failed: unexpected, skipped },
+  }
 }
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
+}
+
+/** The files that took longest, so that whoever waits knows for what. */
+function slowestOf(files) {
+  return files
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 6)
+    .map(
+      ([file, ms]) => `${basename(file).replace(/\.test\.tsx?$/, '')} ${Math.round(ms / 1000)} s`,
+    )
+    .join(', ')
 }
 
 /** One line about a failed test: where it stands, its title, and how what it said begins. */
