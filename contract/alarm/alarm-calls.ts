@@ -8,6 +8,7 @@ import { alarmChannels } from './alarm-contact.ts'
 import { alarmLevels, alarmOperators, alarmTriggers } from './alarm-rule.ts'
 import { commandRow } from '../command/command.ts'
 import { deviceHistory } from '../equipment/device-calls.ts'
+import type { StateRules } from '../state-rules.ts'
 
 const list = 'wfpf.farm.equipment.warning'
 const buttons = codes(`${list}.ps`, 'acknowledge', 'assign', 'comment', 'mute', 'clear')
@@ -26,7 +27,9 @@ export const alarmScreen = screen('warning', {
 const base = '/wfpe/v1/{tenant}/alarm'
 const key = z.coerce.number().int().positive()
 const level = z.literal(Object.values(alarmLevels))
-const alarmStates = ['active', 'recovering', 'cleared'] as const
+export const alarmStates = ['active', 'recovering', 'cleared'] as const
+type AlarmState = (typeof alarmStates)[number]
+export const alarmRules: StateRules<'clear', AlarmState> = { clear: ['active', 'recovering'] }
 /** The order that was not carried out; `name`: what the circuit was called. */
 const order = z.object({
   state: z.enum(['timedOut', 'rejected', 'expired']),

@@ -6,6 +6,7 @@ import { choice, decimal, id, integer, moment, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { device } from '../equipment/device.ts'
 import { seesDevices } from '../equipment/device-calls.ts'
+import type { StateRules } from '../state-rules.ts'
 
 /**
  * docs/specification.md 7.1. `waiting`: its stop, and the dead time after it, come first. `sent`
@@ -13,7 +14,7 @@ import { seesDevices } from '../equipment/device-calls.ts'
  * the device. Only a report makes it `confirmed`. `timedOut` was delivered and not confirmed,
  * `expired` never delivered.
  */
-const commandStates = {
+export const commandStates = {
   waiting: 'waiting',
   created: 'created',
   sent: 'sent',
@@ -26,6 +27,8 @@ const commandStates = {
   cancelled: 'cancelled',
 } as const
 export type CommandState = keyof typeof commandStates
+/** Whatever has not gone out yet can be taken back. */
+export const commandRules: StateRules<'cancel', CommandState> = { cancel: ['waiting', 'created'] }
 export const pendingStates = [
   'waiting',
   'created',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
 import { isPlain, phonePattern } from '../field.ts'
 import { issuedCode, loginNamePattern } from '../account/invitation.ts'
+import type { StateRules } from '../state-rules.ts'
 
 const most = z.int().min(0).max(10_000_000).nullable()
 /** What the operator lets a tenant have; null: as much as there is. */
@@ -210,7 +211,9 @@ export const recordHistory = call({
   answer: pageOf(auditRow),
 })
 
-const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+export const jobRules: StateRules<'cancel', JobState> = { cancel: ['queued', 'running'] }
 const jobRow = z.object({
   id: z.int(),
   kind: z.string(),

@@ -41,11 +41,15 @@ async function one(tx: Tx, id: number): Promise<calls.AlarmRow> {
   if (!found) throw notFound()
   return found
 }
-/** The alarm, held for the write. Errors: 409 when it is over and must not be. */
-async function held(tx: Tx, id: number, isOpen = false): Promise<calls.AlarmRow> {
+/** The alarm, held for the write. Errors: 422 where its state does not let that be done. */
+async function held(
+  tx: Tx,
+  id: number,
+  action?: keyof typeof calls.alarmRules,
+): Promise<calls.AlarmRow> {
   await sql`select 1 from alarm where id = ${id} for update`.execute(tx)
   const alarm = await one(tx, id)
-  if (isOpen && alarm.state === 'cleared') throw unprocessable('alarm.over')
+  if (action && !calls.alarmRules[action].includes(alarm.state)) throw unprocessable('alarm.over')
   return alarm
 }
 
@@ -217,7 +221,7 @@ export function alarmInbox(app: Services): void {
   )
   serve(app, calls.clearAlarm, ({ id, reason }, context) =>
     context.write(async (write) => {
-      const alarm = await held(write.tx, id, true)
+      const alarm = await held(write.tx, id, 'clear')
       const news = await endNow(
         write.tx,
         context.tenant,

@@ -227,12 +227,12 @@ function servePlatform(app: Services): void {
   })
   serve(app, calls.cancelJob, async ({ id }, { write, actor, tenant }) =>
     write(async ({ tx }) => {
-      const found = await row<{ state: string }>(
+      const found = await row<{ state: calls.JobState }>(
         tx,
         sql`select state from job where id = ${id} and account_id = ${actor.accountId} for update`,
       )
       if (!found) throw notFound()
-      if (!['queued', 'running'].includes(found.state)) throw new HttpError(409, 'job.gone')
+      if (!calls.jobRules.cancel.includes(found.state)) throw new HttpError(409, 'job.gone')
       await sql`update job set state = 'cancelled', finished_at = now() where id = ${id}`.execute(
         tx,
       )

@@ -1,6 +1,6 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { cancelCommand, type CommandRow } from '#contract/command/command.ts'
+import { cancelCommand, commandRules, type CommandRow } from '#contract/command/command.ts'
 import type { SwitchRow } from '#contract/command/switch.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -95,7 +95,7 @@ export function CommandProgress({
             </li>
           ))}
         </ol>
-        {reached === 0 && mayRetry && (
+        {commandRules.cancel.includes(state) && mayRetry && (
           <Button type="link" size="small" onClick={() => void takeBack.send({ id: command.id })}>
             {t('equipment:control.takeBack')}
           </Button>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { cancelJob, job as jobCall } from '#contract/platform/platform-calls.ts'
+import { cancelJob, job as jobCall, jobRules } from '#contract/platform/platform-calls.ts'
 import type { z } from 'zod'
 import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
@@ -41,7 +41,7 @@ export function useFollowedJob(place: string) {
       const found = await call(jobCall, { id }, { quiet: true })
       if (isOver) return
       setProgress(found.progress)
-      if (found.state === 'queued' || found.state === 'running') return
+      if (jobRules.cancel.includes(found.state)) return
       isOver = true
       follow(null)
       if (found.state === 'done') await download(found.resultUrl!, found.resultName ?? '')

@@ -3,7 +3,12 @@ import type { Actuator, Reading } from '#contract/devices/device-type.ts'
 import { understands } from '#contract/devices/protocols.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { effectAt, needsConfirmation, placeOf } from '#contract/devices/switch-places.ts'
-import type { CommandOrigin, CommandRow, CommandState } from '#contract/command/command.ts'
+import {
+  commandRules,
+  type CommandOrigin,
+  type CommandRow,
+  type CommandState,
+} from '#contract/command/command.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable, HttpError } from '#server/db/http-error.ts'
 import { driverOf } from '#server/devices/index.ts'
@@ -165,7 +170,7 @@ export async function order(
 export async function cancel(tx: Tx, tenant: number, command: CommandRow): Promise<CommandRow> {
   if (command.deviceId !== null) await lockDevice(tx, tenant, command.deviceId)
   const { state } = (await commandById(tx, command.id))!
-  if (state !== 'created' && state !== 'waiting') throw new HttpError(409, 'command.left')
+  if (!commandRules.cancel.includes(state)) throw new HttpError(409, 'command.left')
   await apply(tx, command.id, { state: 'cancelled' })
   if (command.deviceId !== null) await tellBrowsers(tx, tenant, command.deviceId, [command.id])
   return (await commandById(tx, command.id))!

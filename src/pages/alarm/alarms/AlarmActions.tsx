@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   acknowledgeAlarms,
   alarmPeople,
+  alarmRules,
   assignAlarm,
   clearAlarm,
   commentAlarm,
@@ -62,7 +63,7 @@ export function AlarmActions({ alarm, may, onChanged }: Props) {
             {t('equipment:alarm.unmute')}
           </Button>
         ))}
-      {may.clear && alarm.state !== 'cleared' && ask('clear')}
+      {may.clear && alarmRules.clear.includes(alarm.state) && ask('clear')}
       {asking && <AskDialog key={`ask-${asking}`} asking={asking} alarm={alarm} onClose={close} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd'
-import { cancelJob, jobs, type JobRow } from '#contract/platform/platform-calls.ts'
+import { cancelJob, jobRules, jobs, type JobRow } from '#contract/platform/platform-calls.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { download } from '#src/api/download.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -19,7 +19,7 @@ const tones = {
   failed: 'bad',
   cancelled: 'quiet',
 } as const
-const isOpen = ({ state }: JobRow) => state === 'queued' || state === 'running'
+const isOpen = ({ state }: JobRow) => jobRules.cancel.includes(state)
 
 /** The user's own long work: how far it is, what it made, and a way to stop it. */
 export default function JobsPage() {
