@@ -42,10 +42,6 @@ export const menuCounts = [
 ] as const
 export type MenuCount = (typeof menuCounts)[number]
 
-/** Where a screen is found: the sub-application of its group. */
-export const menuModuleOf = ({ group }: Pick<Screen, 'group'>): ModuleName =>
-  menuGroups[group]!.module
-
 /** Errors: a screen in a group that the menu does not have. */
 export function inMenuOrder(screens: readonly Screen[]): Screen[] {
   const place = ({ name, group, isSetUp, at = 99 }: Screen) => {

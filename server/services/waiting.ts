@@ -9,5 +9,5 @@ interface WaitingSql {
   urgent: RawBuilder<unknown>
 }
 /** Counts for a person in a base, or in all they see. */
-export type WaitingCounter = (context: SignedIn, areaId: number | null) => WaitingSql
+type WaitingCounter = (context: SignedIn, areaId: number | null) => WaitingSql
 export type WaitingCounters = Map<MenuCount, WaitingCounter>

@@ -22,6 +22,7 @@ import { BaseSelector } from './BaseSelector.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
 import { isHelpKey, isMac } from './palette/help-rules.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageHead } from './PageHead.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -210,6 +211,7 @@ export function Frame({ setLanguage }: FrameProps) {
       </Menus>
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
+        <OfflineBanner />
         <main id="main" className="shell-main" tabIndex={-1}>
           <Panes
             panes={panes}

@@ -7,6 +7,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { HeadContext } from '#src/ui/page-head.tsx'
 import { FamilyTabs } from './FamilyTabs.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
 import { placeOf } from './menu-place.ts'
 import { childTitle } from './tab-title.ts'
 import type { Favorites } from './use-favorites.ts'
@@ -95,7 +96,7 @@ export function PageHead({ screen, path, about, menu, favorites, children }: Pag
         </p>
       </header>
       {family && family.children.length > 1 && <FamilyTabs entry={family} path={path} />}
-      {children}
+      <PageBoundary path={path}>{children}</PageBoundary>
     </HeadContext.Provider>
   )
 }

@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Places in a page's head that the page fills: beside its title, and at the right end. */
-export interface HeadSlots {
+interface HeadSlots {
   /** After the title: the page's views, or its state. */
   beside: HTMLElement | null
   /** At the right end: tools and the page's main action. */
