@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Duplex } from 'node:stream'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient, type Packet } from 'mqtt'
 import { row, type Database } from '#server/db/database.ts'
 import type { Control, DeviceTransport } from '#server/modules/command/engine/control.ts'
 import { credentialRevoked, type KnownDevice } from '#server/modules/equipment/engine/credential.ts'
 import type { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
+import { mostBytes } from '#server/modules/telemetry/engine/read-message.ts'
+import { cutting } from './cut-packets.ts'
 import { routePublish, topics } from './route-publish.ts'
 
 /**
@@ -79,6 +82,7 @@ export async function joinBroker({
     reconnectPeriod: retryMs,
     protocolVersion: 4,
     connectTimeout: 10_000,
+    manualConnect: true,
   })
   client.on('error', (error) => console.error(`MQTT_URL: ${error.message}`))
   client.on('connect', () => {
@@ -126,6 +130,7 @@ export async function joinBroker({
     done()
   }
   const inner = client as unknown as {
+    streamBuilder(client: MqttClient): Duplex
     _sendPacket(packet: Packet, done?: () => void, ...more: unknown[]): void
   }
   const send = inner._sendPacket.bind(client)
@@ -157,6 +162,12 @@ export async function joinBroker({
     },
   }
   control.attach(link)
+  // One byte more than is taken, so that what is too large is told as such.
+  const open = inner.streamBuilder.bind(client)
+  inner.streamBuilder = (of) => cutting(open(of), mostBytes + 1)
+  client.connect()
+  // Or the client would take its own end for a beginning.
+  client.options.manualConnect = false
   return {
     async close() {
       await unlisten()

@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
-import type { LatestValue } from '#contract/equipment/device-calls.ts'
+import type { DeviceMessage, LatestValue } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { readConfig } from '#server/config.ts'
+import { mostBytes } from '#server/modules/telemetry/engine/read-message.ts'
 import { newDevice, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 import type { Made } from './samples.ts'
@@ -147,6 +148,22 @@ test('a command goes out through it, once and unkept, and only a report confirms
   await expect.poll(state).toBe('delivered')
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":1}', { qos: 1 })
   await expect.poll(state).toBe('confirmed')
+})
+
+test('of a message that is too large only the beginning is read; it is said, and not sent for ever', async () => {
+  const device = await newDevice(mine.admin)
+  const client = await connect()
+  const topic = `v1/devices/${device.key}/telemetry`
+  await client.publishAsync(topic, Buffer.alloc(4 * 1024 * 1024, 97), { qos: 1 })
+  await client.publishAsync(topic, '{"airTemperature":22}', { qos: 1 })
+  await expect.poll(() => latest(device), { timeout: 8000 }).toEqual([22])
+  const told = await mine.admin.call<DeviceMessage[]>(
+    `GET /wfpe/v1/{tenant}/device/${device.id}/messages`,
+  )
+  expect(told.map(({ outcome, bytes, problems }) => [outcome, bytes, problems])).toEqual([
+    ['stored', 21, []],
+    ['refused', mostBytes + 1, [{ code: 'tooLarge' }]],
+  ])
 })
 
 test('an address that is no broker’s is said at the start, without its password', () => {
