@@ -64,7 +64,7 @@ export async function run(dataDir: string, env: Record<string, string> = {}): Pr
   }
 }
 export async function ready(server: Running): Promise<Running> {
-  for (let i = 0; i < 600 && server.child.exitCode === null; i++) {
+  for (let i = 0; i < 1800 && server.child.exitCode === null; i++) {
     if (
       await fetch(`${server.address}/readyz`).then(
         (r) => r.ok,
