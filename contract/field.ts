@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay, isMoment } from './moment.ts'
 
 export type FieldKind =
   | 'id'
@@ -244,18 +245,18 @@ const flagCodes = { off: 0, on: 1 } as const
 export const flag = <const O extends Common>(o: O) =>
   field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
 
-export const date = <const O extends Common>(o: O) => field('date', z.iso.date(), o)
+export const date = <const O extends Common>(o: O) => field('date', z.iso.date().refine(isDay), o)
 /** ISO 8601 with offset. */
 export const moment = <const O extends Common>(o: O) =>
-  field('moment', z.iso.datetime({ offset: true }), o)
+  field('moment', z.iso.datetime({ offset: true }).refine(isMoment), o)
 
 /** First and last day, both included. */
 export const dateRange = <const O extends Common>(o: O) =>
   field(
     'dateRange',
-    z.tuple([z.iso.date(), z.iso.date()]).refine(([first, last]) => first <= last) as z.ZodType<
-      [string, string]
-    >,
+    z
+      .tuple([z.iso.date(), z.iso.date()])
+      .refine(([first, last]) => first <= last && isDay(first)) as z.ZodType<[string, string]>,
     o,
   )
 

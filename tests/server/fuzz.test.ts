@@ -50,7 +50,7 @@ test(
   async () => {
     const { FURROW_FUZZ: whole, FURROW_FUZZ_ONLY: only, FURROW_FUZZ_MOST: most } = process.env
     const { calls, operations, faults } = await fuzz(app, {
-      most: whole ? undefined : Number(most ?? 10),
+      most: most || !whole ? Number(most ?? 10) : undefined,
       only: only ? new RegExp(only) : undefined,
       say,
     })
@@ -127,6 +127,16 @@ test(
         expect([list.name, query, answer.statusCode < 500]).toEqual([list.name, query, true])
       }
     }
+    for (const { name, fields } of entities)
+      for (const [field, { kind, schema }] of Object.entries(fields))
+        if (kind === 'date' || kind === 'moment')
+          expect([
+            name,
+            field,
+            ...['0000-01-01', '0000-01-01T00:00:00Z', '2026-02-30'].map(
+              (day) => schema.safeParse(day).success,
+            ),
+          ]).toEqual([name, field, false, false, false])
     const unit = await admin.call<{ id: number; objectVersionNumber: number }>(
       'POST /wfpf/v1/{tenant}/unit',
       await sample(
