@@ -13,7 +13,7 @@ import { demoPassword } from '#server/demo/people.ts'
 import { diskStore } from '#server/modules/file/engine/store.ts'
 import { emptyDatabase, maintain, ownerUrl, unique, type TestDatabase } from './harness.ts'
 import { newFolder, ready, run, signIn } from './process.ts'
-import { leaver, released, releaseSecret } from './released.ts'
+import { leaver, past, released, releaseSecret } from './released.ts'
 import { schemaOf } from './schema.ts'
 import { as, version } from './upgrade-ground.ts'
 
@@ -103,6 +103,12 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
       scratch: folder,
       isLeftAsItWas: true,
     })
+    await as(old.owner, async (client) => {
+      await client.query(`begin; ${steady}`)
+      await turnTo(client, (await tenantsOf(client))[0]!)
+      for (const statement of past) await client.query(statement)
+      await client.query('commit')
+    })
     before = await countsOf(old.owner)
   }, 60_000)
   afterAll(() => old.drop())
@@ -121,7 +127,7 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
       const there = (await applied()).length
       expect(await migrate(copy.owner)).toBe(migrationNames().length - there)
       expect(await applied()).toEqual(migrationNames().sort())
-      expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(70)
+      expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(78)
       expect(await faultsOf(copy.owner, before, wanted)).toEqual([])
       const { rows: known } = await as(copy.owner, (client) =>
         client.query<{ name: string; member: boolean }>(
@@ -175,6 +181,7 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
         ['/wfpf/v1/{tenant}/unit', 'unit'],
         ['/wfpf/v1/{tenant}/warehouse', 'warehouse'],
         ['/wfpf/v1/{tenant}/product', 'product'],
+        ['/wfpe/v1/{tenant}/alarm', 'alarm'],
       ] as const) {
         const [status, page] = await get(path.replace('{tenant}', String(tenant)), token)
         expect([table, status, page.totalElements]).toEqual([
