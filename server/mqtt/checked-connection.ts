@@ -69,6 +69,8 @@ export class CheckedConnection extends Duplex {
   /** From now on ordinary messages go past the broker to `take`. */
   publishTo(take: TakePublish, drainTimeout: number): void {
     this.#lane = new PublishLane(this, take, drainTimeout, this.#readOn)
+    // Whose device it is is known from now on.
+    this.#readOn()
   }
   /**
    * Ends the connection when no packet has come for so long, in ms; time in which we do not read

@@ -113,7 +113,11 @@ export class LoraBrokers {
       this.#downlinks.speaks(tenantId, client, packet.topic)
       // Not stored: no acknowledgement; the connection begins anew and the other broker sends it
       // again.
-      this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null).then(
+      const take = async () => {
+        await this.#intake.room(tenantId)
+        return this.#intake.take(tenantId, networkId, read, packet.topic.split('/').at(-1) ?? null)
+      }
+      take().then(
         (taken) => {
           if (taken) this.#downlinks.heard(tenantId, client, packet.topic, taken)
           done()

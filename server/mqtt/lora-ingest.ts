@@ -42,6 +42,11 @@ export class LoraIngest {
     this.#codecs = codecs
   }
 
+  /** Resolves once a tenant's next event may come. */
+  async room(tenant: number): Promise<void> {
+    if (this.#intake.isFullFor(tenant))
+      await new Promise<void>((resolve) => this.#intake.whenRoom(resolve, tenant))
+  }
   /**
    * Resolves after COMMIT with what was read; null: nothing could be. Errors: rejects when it is
    * not stored, to be sent again.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import type { TenantRow } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { FairShare } from '#server/db/fair-share.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { newDevice } from './devices.ts'
+import { connect, newDevice, report } from './devices.ts'
 import { newOperator, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { make } from './samples.ts'
 import { entities } from '#contract/domains.ts'
@@ -70,7 +71,7 @@ describe('of tenants', () => {
   let big: Tenant
   let small: Tenant
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
     big = await newTenant(app)
     small = await newTenant(app)
   })
@@ -106,13 +107,14 @@ describe('of tenants', () => {
     await app.db.write(big.id, (tx) => sql`delete from job`.execute(tx))
   })
 
-  test('what the operator lets a tenant have is a bound for each way in, and for nobody else', async () => {
+  /** What the operator lets the small one have. */
+  const limiter = async () => {
     const operator = await newOperator(app)
     const found = async () =>
       (
         await operator.call<{ content: TenantRow[] }>('GET /iam/v1/platform/tenants', { size: '0' })
       ).content.find(({ id }) => id === small.id)!
-    const limit = async (limits: Partial<TenantRow>) => {
+    return async (limits: Partial<TenantRow>) => {
       const { id, tenantName, enabledFlag, subModules, objectVersionNumber } = await found()
       return operator.call<TenantRow>('PUT /iam/v1/platform/tenants', {
         id,
@@ -123,6 +125,9 @@ describe('of tenants', () => {
         ...limits,
       })
     }
+  }
+  test('what the operator lets a tenant have is a bound for each way in, and for nobody else', async () => {
+    const limit = await limiter()
     await newDevice(small.admin, 'inverter')
     expect(await limit({ maxDevices: 2, maxAccounts: 1, maxStorageMb: 1 })).toMatchObject({
       maxDevices: 2,
@@ -182,4 +187,36 @@ describe('of tenants', () => {
     await limit({ maxDevices: null, maxAccounts: null, maxStorageMb: null })
     await newDevice(small.admin, 'inverter')
   })
+
+  test(
+    'messages beyond what the operator lets a tenant send wait, and nobody else’s',
+    { timeout: 90_000 },
+    async () => {
+      const limit = await limiter()
+      const [here, there] = [await newDevice(small.admin), await newDevice(big.admin)]
+      const send = async ({ key, secret }: typeof here) =>
+        (
+          await app.http.inject({
+            method: 'POST',
+            url: '/ingest/v1/telemetry',
+            headers: { authorization: `Basic ${btoa(`${key}:${secret}`)}` },
+            payload: { airTemperature: 20 },
+          })
+        ).statusCode
+      const patient = { timeout: 12_000, interval: 100 }
+      await limit({ maxMessages: 2 })
+      await expect.poll(() => send(here), patient).toBe(429)
+      expect(await send(there)).toBe(200)
+      const client = await connect(app, here)
+      let isStored = false
+      const waiting = report(client, { airTemperature: 21 }).then(() => (isStored = true))
+      await wait(1000)
+      expect(isStored).toBe(false)
+      await limit({ maxMessages: null })
+      await expect.poll(() => isStored, patient).toBe(true)
+      await waiting
+      expect(await send(here)).toBe(200)
+      await client.endAsync()
+    },
+  )
 })

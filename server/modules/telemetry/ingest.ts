@@ -10,6 +10,11 @@ import { servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
 const unknown = () => new HttpError(401, 'ingest.credential')
+/** Errors: 429 for whoever has sent as much as the operator lets their tenant, saying for how long. */
+function requireRoom(queue: Services['ingestQueue'], tenant: number): void {
+  const seconds = queue.secondsUntil(tenant)
+  if (seconds > 0) throw new HttpError(429, 'error.visit.frequent', { params: { seconds } })
+}
 
 /**
  * What comes by HTTP from gateways and network servers of others: answered after COMMIT, as MQTT
@@ -24,6 +29,7 @@ export function ingest(app: Services): void {
       deviceAttempts.note({ name: key, secret }, 'secret', request.ip)
       throw unknown()
     }
+    requireRoom(ingestQueue, device.tenantId)
     const message = parseTelemetry(device, Buffer.from(JSON.stringify(request.body ?? null)))
     await new Promise<void>((resolve, reject) =>
       ingestQueue.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
@@ -41,6 +47,7 @@ export function ingest(app: Services): void {
         )
       : null
     if (!network) throw unknown()
+    requireRoom(ingestQueue, network.tenantId)
     const { event } = request.query as { event?: unknown }
     if (
       (await loraIngest.take(

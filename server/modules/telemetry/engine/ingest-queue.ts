@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
+import { MessageLimit } from './message-limit.ts'
 import { MessageLog } from './message-log.ts'
 import { Partitions } from './partitions.ts'
 import { markOffline, markSeen } from './presence.ts'
@@ -46,6 +47,8 @@ const mostWaiting = 100_000
 const mostWaitingEach = 20_000
 const retryMs = [50, 100, 250, 500, 1000]
 const toldEveryMs = 250
+/** What the operator allows is asked for again so often. */
+const limitsReadMs = 5000
 const mostIdsPerEvent = 500
 const markedMs = 1000
 
@@ -76,6 +79,8 @@ export class IngestQueue {
   readonly #lanes = new Map<number, Lane>()
   readonly #working = new Map<Lane, Promise<void>>()
   readonly #log = new MessageLog()
+  readonly #limit = new MessageLimit()
+  #limitsReadAt = 0
   /** When a device was last written down as heard, in ms of this process's clock. */
   readonly #marked = new Map<number, number>()
   readonly #told = new Map<number, Set<number>>()
@@ -96,7 +101,16 @@ export class IngestQueue {
 
   async start(): Promise<void> {
     await this.#months.prepare()
-    this.#teller = setInterval(() => void this.#tell().catch(() => undefined), toldEveryMs)
+    await this.#limit.read(this.#db)
+    this.#limitsReadAt = performance.now()
+    this.#teller = setInterval(() => {
+      void this.#tell().catch(() => undefined)
+      // Who waits for the next minute is told by nobody's commit.
+      this.#readOn()
+      if (performance.now() - this.#limitsReadAt < limitsReadMs) return
+      this.#limitsReadAt = performance.now()
+      this.#limit.read(this.#db).catch(() => undefined)
+    }, toldEveryMs)
   }
   async stop(): Promise<void> {
     clearInterval(this.#teller)
@@ -122,8 +136,13 @@ export class IngestQueue {
   isFullFor(tenant: number | null): boolean {
     return (
       this.#waiting >= mostWaiting ||
-      (tenant !== null && (this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach)
+      (tenant !== null &&
+        ((this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach || this.secondsUntil(tenant) > 0))
     )
+  }
+  /** How long a tenant that has sent as much as the operator lets it waits; 0: not at all. */
+  secondsUntil(tenant: number): number {
+    return this.#limit.secondsOf(tenant)
   }
   /** Calls once there is room again. */
   whenRoom(again: () => void, tenant: number | null): void {
@@ -132,6 +151,7 @@ export class IngestQueue {
 
   /** `done` comes after COMMIT, or with an error when nothing was stored. */
   message(tenant: number, message: Incoming, done: (error: Error | null) => void): void {
+    this.#limit.note(tenant)
     this.#add(tenant, message.device, { message, weight: 1 + message.points.length, done })
   }
   /**
@@ -192,7 +212,11 @@ export class IngestQueue {
     if (this.#roomAgain.size === 0 || this.#waiting >= mostWaiting / 2) return
     const asking = Array.from(this.#roomAgain)
     for (const [again, tenant] of asking) {
-      if (tenant !== null && (this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach / 2) continue
+      if (
+        tenant !== null &&
+        ((this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach / 2 || this.secondsUntil(tenant) > 0)
+      )
+        continue
       this.#roomAgain.delete(again)
       again()
     }

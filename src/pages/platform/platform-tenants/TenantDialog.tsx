@@ -36,6 +36,7 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
     maxDevices: tenant?.maxDevices ?? null,
     maxAccounts: tenant?.maxAccounts ?? null,
     maxStorageMb: tenant?.maxStorageMb ?? null,
+    maxMessages: tenant?.maxMessages ?? null,
   })
   const [issued, setIssued] = useState<Issued>()
   const saved = t('kit:form.saved', { name: value.tenantName })
