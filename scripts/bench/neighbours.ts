@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -100,7 +100,8 @@ async function beside<T>(
   return { result, answers: await answers }
 }
 /** What is on another machine in life gets here what nobody else wants of the processors. */
-const away = (child: ChildProcess) => setPriority(child.pid!, constants.priority.PRIORITY_LOW)
+const away = (child: ChildProcess) =>
+  setPriority(child.pid!, Math.min(getPriority() + 19, constants.priority.PRIORITY_LOW))
 function burn(processors: number): ChildProcess[] {
   const count = Math.max(1, Math.ceil(processors))
   return Array.from({ length: count }, () =>
@@ -116,6 +117,7 @@ async function besideBurners<T>(
   const ofClients = burn(clients)
   for (const burner of ofClients) away(burner)
   const burners = [...ofClients, ...burn(database)]
+  await Promise.all(burners.map(begun))
   await pause(settleMs)
   const result = await during()
   for (const burner of burners) burner.disconnect()
@@ -184,6 +186,7 @@ try {
       execArgv: [
         '--import',
         'tsx',
+        ...(process.env.BENCH_FLAGS?.split(' ') ?? []),
         ...(process.env.BENCH_PROFILE
           ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
           : []),
