@@ -7,6 +7,7 @@ import { livePath, liveQuery } from '#contract/platform/platform-calls.ts'
 import { sql } from 'kysely'
 import { tableOf } from '#server/db/columns.ts'
 import { rows, type Scope } from '#server/db/database.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import type { Addressed } from '#server/live/events.ts'
 import type { LiveHub } from '#server/live/hub.ts'
 import { admit, toRoute } from './serve.ts'
@@ -45,6 +46,8 @@ export function serveLive(app: Serving, hub: LiveHub, { beat = beatMs } = {}): v
       let admitted = await admit(platform, request, 'signed-in')
       const { since = 0 } = parse(liveQuery, request.query)
       if (request.method === 'HEAD') return reply.type('text/event-stream').send()
+      if (hub.isFullFor(admitted.tenant, admitted.actor!.accountId))
+        throw new HttpError(429, 'error.visit.frequent', { params: { seconds: 10 } })
       reply.hijack()
       const out = reply.raw
       out.writeHead(200, {

@@ -17,6 +17,13 @@ const isFor = (listener: Listener, event: Addressed) =>
   listener.tenant === event.tenant &&
   (event.account === undefined || event.account === listener.account)
 
+/**
+ * Each open stream asks every few seconds whether its session still stands: so many at once are one
+ * person's, and one tenant's.
+ */
+const mostOfAccount = 50
+const mostOfTenant = 5000
+
 /** Hands the events of every process to the browsers connected to this one. */
 export class LiveHub {
   readonly #listeners = new Set<Listener>()
@@ -41,6 +48,15 @@ export class LiveHub {
       if (since > 0 && at >= from && isFor(listener, event)) listener.send(event)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+  /** Whether nobody else of this account, or of this tenant, may listen. */
+  isFullFor(tenant: number, account: number): boolean {
+    let [ofTenant, ofAccount] = [0, 0]
+    for (const listener of this.#listeners) {
+      if (listener.account === account) ofAccount++
+      if (listener.tenant === tenant) ofTenant++
+    }
+    return ofAccount >= mostOfAccount || ofTenant >= mostOfTenant
   }
   get size(): number {
     return this.#listeners.size

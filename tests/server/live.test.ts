@@ -13,9 +13,10 @@ afterAll(() => app.end())
 
 describe('live events', () => {
   async function listen(on: App, token: string, tenant: number, since = 0) {
-    const address = await on.http
-      .listen({ port: 0, host: '127.0.0.1' })
-      .catch(() => `http://127.0.0.1:${(on.http.server.address() as { port: number }).port}`)
+    const open = () => `http://127.0.0.1:${(on.http.server.address() as { port: number }).port}`
+    const address = on.http.server.listening
+      ? open()
+      : await on.http.listen({ port: 0, host: '127.0.0.1' }).catch(open)
     const stop = new AbortController()
     const response = await fetch(`${address}/iam/v1/${tenant}/live?since=${since}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -53,6 +54,24 @@ describe('live events', () => {
     expect(foreign.seen()).not.toContain('unit')
     expect(may.seen()).not.toContain('unit')
     for (const one of [sees, foreign, may]) one.stop()
+  })
+
+  test('are told to fifty streams of one person at once, and to everybody else', async () => {
+    const { token } = await newMember(app, mine, [])
+    const calm = await app.beside()
+    const open = [await listen(calm, token, mine.id)]
+    open.push(
+      ...(await Promise.all(Array.from({ length: 49 }, () => listen(calm, token, mine.id)))),
+    )
+    const one = await listen(calm, token, mine.id)
+    const other = await listen(calm, mine.admin.token, mine.id)
+    expect([...open, other].every(({ status }) => status === 200)).toBe(true)
+    expect(one.status).toBe(429)
+    open[0]!.stop()
+    await wait(200)
+    const again = await listen(calm, token, mine.id)
+    expect(again.status).toBe(200)
+    for (const each of [...open, other, again]) each.stop()
   })
 
   test('tell once more what happened while the page was fetched, to the same people', async () => {
