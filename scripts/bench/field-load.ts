@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { channelsOf } from './field-channels.ts'
 
 /** Devices that publish as fast as they are acknowledged; speaks MQTT by hand, so that the client costs little. */
 export interface Load {
@@ -32,16 +33,6 @@ function packet(first: number, body: Buffer): Buffer {
   }
   return Buffer.concat([Buffer.from([first, ...length]), body])
 }
-const names = [
-  'airTemperature',
-  'airHumidity',
-  'windSpeed',
-  'radiation',
-  'illuminance',
-  'pressure',
-  'windDirection',
-  'rainfall',
-]
 
 class LoadDevice {
   readonly #sent = new Map<number, number>()
@@ -50,6 +41,7 @@ class LoadDevice {
   readonly latencies: number[]
   readonly isOver: () => boolean
   readonly #topic: Buffer
+  readonly #channels: readonly string[]
   published = 0
   #next = 1
   #at: number
@@ -60,6 +52,7 @@ class LoadDevice {
     this.isOver = isOver
     const { key, secret } = load.credentials[index]!
     this.#at = Date.now() - 3_000_000
+    this.#channels = channelsOf(load.values).channels
     this.#topic = text(`v1/devices/${load.isOutside ? key : 'me'}/telemetry`)
     this.#socket = connect(load.port, '127.0.0.1')
     this.#socket.setNoDelay(true)
@@ -93,8 +86,7 @@ class LoadDevice {
     this.published++
     this.#next = (this.#next % 65_535) + 1
     this.#sent.set(id, performance.now())
-    const values = names
-      .slice(0, this.load.values)
+    const values = this.#channels
       .map((name, i) => `"${name}":${((id * (i + 3)) % 300) / 10}`)
       .join(',')
     const body = Buffer.concat([

@@ -13,6 +13,7 @@ import { renew } from '#server/modules/equipment/engine/credential.ts'
 import { readPidFile } from '#server/postgres/pid-file.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 import { cpuOfFamily } from './cpu.ts'
+import { channelsOf } from './field-channels.ts'
 import type { Load, LoadResult } from './field-load.ts'
 
 // npm run bench:field [-- --devices 100 --window 20 --seconds 15 --values 1 --tenants 1 --beside 1883]
@@ -55,7 +56,7 @@ async function makeDevices(
         ))!
         const ids = await rows<{ id: number }>(
           tx,
-          sql`insert into device (name, device_type, eui, area_id) select 'd' || n, 'gateway_weather', 'bench-' || n, ${area.id} from generate_series(1, ${count / tenants}::int) n returning id`,
+          sql`insert into device (name, device_type, eui, area_id) select 'd' || n, ${channelsOf(Number(asked.values)).deviceType}, 'bench-' || n, ${area.id} from generate_series(1, ${count / tenants}::int) n returning id`,
         )
         const credentials = []
         for (const { id } of ids) credentials.push(await renew(tx, made!.id, id, 0))
