@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** What hangs on a gateway's circuits, by the device and its channel. */
+/** What hangs on a device's circuits, by the device and its channel. */
 const circuits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   石碁网关: {
     'relay.1': '育苗补光灯',
@@ -12,6 +12,11 @@ const circuits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   果园网关: { 'relay.1': '杀虫灯电源', 'relay.2': '加压水泵', 'motor.1': '遮阳网' },
   沙湾网关: { 'relay.1': '进水泵', 'relay.2': '排水泵' },
+  一号温室测控柜: { 'relay.1': '内循环风机', 'relay.2': '湿帘风机', 'blind.1': '外遮阳' },
+  二号温室测控柜: { 'relay.1': '内循环风机', 'relay.2': '湿帘风机', 'blind.1': '外遮阳' },
+  育苗温室测控柜: { 'relay.1': '内循环风机', 'relay.2': '侧窗风机', 'blind.1': '内保温' },
+  '番茄大棚 4G 节点': { 'relay.1': '滴灌电磁阀', 'relay.2': '通风机' },
+  '秧田 4G 节点': { 'relay.1': '进水电磁阀', 'relay.2': '排水电磁阀' },
 }
 /** What hangs on the ports of an aerator's regulator. */
 export const pumps: Readonly<Record<string, readonly string[]>> = {
