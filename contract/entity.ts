@@ -59,6 +59,8 @@ export interface Entity<
   knownBy?: readonly string[]
   /** Field that holds the parent's id, for trees. */
   parent?: string
+  /** The moment by which its rows come newest first, where they are not written in its order. */
+  newestBy?: string
   /**
    * Fields by which its rows are found from others' forms, where id, title and codes are too few;
    * `codes`: who finds them besides. See `readers.ts`.
@@ -90,7 +92,7 @@ export const storageName = ({ name, variantOf }: Pick<Entity, 'name' | 'variantO
 
 /**
  * One kind of record, written once for both sides.
- * Errors: throws at definition when `title`, `parent` or one of `lookupAccess` or `knownBy` is not
+ * Errors: throws at definition when `title`, `parent`, `newestBy` or one of `lookupAccess` or `knownBy` is not
  * one of the fields.
  */
 export function entity<
@@ -103,6 +105,7 @@ export function entity<
   for (const field of [
     spec.title,
     spec.parent,
+    spec.newestBy,
     spec.stateField,
     ...(spec.lookupAccess?.fields ?? []),
     ...(spec.knownBy ?? []),

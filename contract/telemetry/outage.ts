@@ -10,6 +10,8 @@ export const deviceOutage = entity('deviceOutage', {
   stored: { table: 'device_offline', view: 'device_offline_view' },
   title: 'deviceName',
   deletion: 'gone',
+  // An outage is written down when it is noticed, which is later than it began.
+  newestBy: 'beganAt',
   permissions: { list },
   // chosen: the specification shows the log's page and not its call
   api: {

@@ -72,8 +72,11 @@ function order(entity: Entity, query: Query): Sql {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (whoColumns.includes(snake(name) as (typeof whoColumns)[number]))
     return sql`order by ${sql.ref(`t.${snake(name)}`)} ${down}, t.id desc`
-  if (!field || unsorted.has(field.kind))
+  if (!field || unsorted.has(field.kind)) {
+    if (entity.newestBy)
+      return sql`order by ${sql.ref(`t.${snake(entity.newestBy)}`)} desc, t.id desc`
     return entity.parent ? sql`order by t.sort, t.id` : sql`order by t.id desc`
+  }
   // Chinese names in the order of their pinyin.
   const collation = field.kind === 'text' ? sql`collate "zh-x-icu"` : sql``
   return sql`order by ${sql.ref(`t.${snake(name)}`)} ${collation} ${down} nulls last, t.id desc`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
@@ -152,6 +153,16 @@ describe('over time', () => {
           areaId: lost.areaId,
         },
       ])
+    // Written down after one that began later, it stands in its place all the same.
+    await app.db.write(mine.id, async (tx) => {
+      await sql`insert into device_offline (device_id, reason, began_at, ended_at)
+        values (${lost.id}, 'silence', now() - interval '2 days', now() - interval '1 day')`.execute(
+        tx,
+      )
+    })
+    const began = (await log()).content.map(({ beganAt }) => String(beganAt))
+    expect(began).toHaveLength(2)
+    expect(began).toEqual(began.toSorted().toReversed())
     expect(
       await status(await newMember(app, mine, [valveCodes.list]), `GET /${base}/offline-log`),
     ).toBe(403)
