@@ -1,5 +1,6 @@
 import { Refine } from '@refinedev/core'
 import { render, screen } from '@testing-library/react'
+import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setScope } from '#src/api/scope.ts'
@@ -58,11 +59,10 @@ function draw(isKeeper: boolean) {
 test('what waits and what runs short leads to where it is dealt with', async () => {
   content = { tasks: [waiting], stock: [short] }
   draw(true)
-  expect(await screen.findByRole('link', { name: '出库单 CK-1' })).toHaveAttribute(
-    'href',
-    '/web/farm/approval?id=7',
-  )
-  expect(await screen.findByRole('link', { name: '复合肥' })).toHaveAttribute(
+  expect(
+    await screen.findByRole('link', { name: '出库单 CK-1' }, { timeout: 10_000 }),
+  ).toHaveAttribute('href', '/web/farm/approval?id=7')
+  expect(await screen.findByRole('link', { name: '复合肥' }, { timeout: 10_000 })).toHaveAttribute(
     'href',
     '/inventory/prment/stock/record/3',
   )
@@ -84,4 +84,15 @@ test('who may not see stock is not told of it', async () => {
   draw(false)
   expect(await screen.findByText(/待我审批/)).toBeInTheDocument()
   expect(log.some(({ path }) => path.endsWith('/stock'))).toBe(false)
+})
+
+test('nor do they ask for what units are called in English', async () => {
+  await i18next.changeLanguage('en-US')
+  content = { tasks: [waiting], stock: [short] }
+  draw(false)
+  expect(
+    await screen.findByRole('link', { name: '出库单 CK-1' }, { timeout: 10_000 }),
+  ).toBeInTheDocument()
+  expect(log.some(({ path }) => path.endsWith('/unit'))).toBe(false)
+  await i18next.changeLanguage('zh-CN')
 })

@@ -27,12 +27,52 @@ interface Balance {
 const balances = recordsCall<Balance>(stockBalance)
 const wanting = { negative: 'bad', expired: 'bad', low: 'warn', expiring: 'warn' } as const
 
+/** What is short, expired or about to be; asked, with the words that it needs, by whoever may see stock. */
+function StockCard() {
+  const { t, i18n } = useTranslation('shell')
+  const words = useLabels({ module: 'inventory' })
+  const unitName = useUnitName()
+  const stock = useCall(balances, {
+    page: 1,
+    size: newest,
+    warning: Object.keys(wanting).join(','),
+  })
+  return (
+    <HomeCard
+      title={t('home.stock')}
+      query={stock}
+      more={<Link to={stockScreen.route}>{t('home.all')}</Link>}
+    >
+      {stock.data?.content.length === 0 && <p>{t('home.noStock')}</p>}
+      <ul className="home-lines">
+        {stock.data?.content.map((one) => (
+          <li key={one.id}>
+            <span>
+              {[one.warning, one.alsoWarning === 'low' ? one.alsoWarning : null].map(
+                (warning) =>
+                  warning && (
+                    <StatusTag key={warning} tone={wanting[warning]}>
+                      {optionLabel(words, stockBalance, 'warning', warning)}
+                    </StatusTag>
+                  ),
+              )}{' '}
+              <Link to={`${stockScreen.route}/record/${one.id}`}>{one.skuIdName}</Link>{' '}
+              {[one.lot, one.warehouseIdName].filter(Boolean).join(' · ')}
+            </span>
+            <span className="home-figure">
+              {one.quantity.toLocaleString(i18n.language)} {unitName(one.unitName)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </HomeCard>
+  )
+}
+
 /** What waits for a person: cases to decide, goods that run short or out of date. */
 export default function WaitingCards() {
   const { t, i18n } = useTranslation('shell')
-  const words = useLabels({ module: 'inventory' })
   const now = useNow(60_000)
-  const unitName = useUnitName()
   const mayStock = useGranted(stockScreen.permission as string)
   const tasks = useCall(approvalTasks, {
     page: 1,
@@ -40,11 +80,6 @@ export default function WaitingCards() {
     taskType: 'approval',
     taskState: 1,
   })
-  const stock = useCall(
-    balances,
-    { page: 1, size: newest, warning: Object.keys(wanting).join(',') },
-    { enabled: mayStock === true },
-  )
   return (
     <>
       {/* Most people are never asked: a card that is always empty says nothing. */}
@@ -69,36 +104,7 @@ export default function WaitingCards() {
           </ul>
         </HomeCard>
       )}
-      {mayStock && (
-        <HomeCard
-          title={t('home.stock')}
-          query={stock}
-          more={<Link to={stockScreen.route}>{t('home.all')}</Link>}
-        >
-          {stock.data?.content.length === 0 && <p>{t('home.noStock')}</p>}
-          <ul className="home-lines">
-            {stock.data?.content.map((one) => (
-              <li key={one.id}>
-                <span>
-                  {[one.warning, one.alsoWarning === 'low' ? one.alsoWarning : null].map(
-                    (warning) =>
-                      warning && (
-                        <StatusTag key={warning} tone={wanting[warning]}>
-                          {optionLabel(words, stockBalance, 'warning', warning)}
-                        </StatusTag>
-                      ),
-                  )}{' '}
-                  <Link to={`${stockScreen.route}/record/${one.id}`}>{one.skuIdName}</Link>{' '}
-                  {[one.lot, one.warehouseIdName].filter(Boolean).join(' · ')}
-                </span>
-                <span className="home-figure">
-                  {one.quantity.toLocaleString(i18n.language)} {unitName(one.unitName)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </HomeCard>
-      )}
+      {mayStock && <StockCard />}
     </>
   )
 }
