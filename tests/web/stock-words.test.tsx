@@ -4,7 +4,7 @@ import { InputNumber } from 'antd'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { auditStatus, fulfilment, purposes } from '#contract/inventory/document-kinds.ts'
-import { inputShipment, shipment, transfer } from '#contract/inventory/document.ts'
+import { inputShipment, shipment, transfer, warehousing } from '#contract/inventory/document.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { setScope } from '#src/api/scope.ts'
 import { queries } from '#src/kit/calls/queries.ts'
@@ -13,7 +13,7 @@ import type { CellProps } from '#src/kit/fields/kind.ts'
 import { decimalFace } from '#src/kit/fields/number/number.tsx'
 import FlowInput from '#src/pages/approval/approval-process/FlowInput.tsx'
 import { chartOf } from '#src/pages/inventory/stock/chart-of.ts'
-import { ProgressCell } from '#src/pages/inventory/stock-document/DocumentCells.tsx'
+import { ProgressCell, TotalCell } from '#src/pages/inventory/stock-document/DocumentCells.tsx'
 import { Questions } from '#src/pages/inventory/stock-document/Questions.tsx'
 import { WarningCell } from '#src/pages/inventory/stock/StockCells.tsx'
 import { startI18n } from '#src/providers/i18n.ts'
@@ -60,6 +60,24 @@ test('what was posted is out; what goes to another warehouse is so when it arriv
     t('inventory:document.arrival.none'),
     t('inventory:document.arrival.complete'),
   ])
+})
+
+test('what nobody priced comes to nothing known, not to 0.00', () => {
+  const said = (total: number) => {
+    const props = {
+      entity: warehousing,
+      name: 'total',
+      field: warehousing.fields.total!,
+      value: total,
+    }
+    const { container, unmount } = render(
+      <TotalCell {...(props as unknown as CellProps)} row={{ id: 1, total }} />,
+    )
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  expect([said(0), said(1620)]).toEqual(['–', '1,620.00 元'])
 })
 
 test('filters and files of shipments call nothing open that is on its way, and every list of what is carried out can be filtered by it', () => {

@@ -7,6 +7,7 @@ import {
   GoodsInput,
   ProgressCell,
   PurposeInput,
+  TotalCell,
 } from '#src/pages/inventory/stock-document/DocumentCells.tsx'
 
 interface Own {
@@ -77,7 +78,11 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
     ],
     open: { create: 'page', edit: 'page', show: 'page' },
     pages: { add: form, 'edit/:id': form, 'info/:id': info, ...pages },
-    cells: { auditStatus: AuditCell, ...(executed.includes(kind) && { execStatus: ProgressCell }) },
+    cells: {
+      auditStatus: AuditCell,
+      total: TotalCell,
+      ...(executed.includes(kind) && { execStatus: ProgressCell }),
+    },
     inputs: { goods: GoodsInput, ...('purpose' in entity.fields && { purpose: PurposeInput }) },
     summary: {
       fields: summarized.filter((name) => name in entity.fields),

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { auditStatus, fulfilment, outboundStatus } from '#contract/inventory/document-kinds.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
+import { decimalFace } from '#src/kit/fields/number/number.tsx'
 import { codeName, optionLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
@@ -50,4 +51,9 @@ export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>)
       {row.closedFlag === 1 ? t('inventory:document.closed', { state: label }) : label}
     </StatusTag>
   )
+}
+/** What a document comes to, where it says any price: what nobody priced is not free. */
+export function TotalCell(props: CellProps) {
+  const Amount = decimalFace.Cell
+  return Number(props.row.total) > 0 ? <Amount {...props} /> : <EmptyValue />
 }
