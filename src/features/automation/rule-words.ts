@@ -40,6 +40,10 @@ export interface Limit {
   value?: number | null
   value2?: number | null
 }
+/** How a value compares, as it stands within a sentence. */
+export const comparisonWord = (t: Translate, operator: string): string =>
+  t(`equipment:alarmRule.options.operator.${operator}`).toLowerCase()
+
 /** A limit as one would say it: where, what, how it compares, and with what. */
 export function limitText(
   t: Translate,
@@ -62,7 +66,7 @@ export function limitText(
   return [
     deviceName,
     channel,
-    operator ? t(`equipment:alarmRule.options.operator.${operator}`) : '',
+    operator ? comparisonWord(t, operator) : '',
     isTwoSided ? `${one(value)} ~ ${one(value2)}` : one(value),
   ]
     .filter(Boolean)

@@ -71,6 +71,11 @@ export function CommandSwitch(props: CellProps) {
     </>
   )
 }
+/** What the order was to do, as one says it of its circuit: a relay is switched on. */
+export function CommandEffect(props: CellProps) {
+  const command = commandOf(props)
+  return <>{effectLabel(useLabels(deviceCommand), command.effect, command)}</>
+}
 /** What was wanted, a verb, or reported, a state; a level with its unit. */
 export function CommandValue({ name, row }: CellProps) {
   const { effect, deviceType, actuator, channel } = row as unknown as CommandRow

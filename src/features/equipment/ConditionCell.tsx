@@ -5,6 +5,7 @@ import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metricOptions, movedOptions } from './MetricInput.tsx'
+import { comparisonWord } from './rules/rule-words.ts'
 
 /** A rule's trigger with its limits, as one would say it. */
 export function ConditionCell({ row }: CellProps) {
@@ -33,7 +34,7 @@ export function ConditionCell({ row }: CellProps) {
   const limit = [value, operator === 'between' || operator === 'outside' ? value2 : null]
     .filter((one) => one !== null && one !== undefined)
     .join(' ~ ')
-  const beyond = `${channel} ${t(`equipment:alarmRule.options.operator.${operator}`)} ${limit}${unit ? ` ${unit}` : ''}`
+  const beyond = `${channel} ${operator ? comparisonWord(t, operator) : ''} ${limit}${unit ? ` ${unit}` : ''}`
   const text =
     trigger === 'threshold' || trigger === 'rate'
       ? beyond
