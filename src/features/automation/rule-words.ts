@@ -11,7 +11,12 @@ import {
 } from '#contract/devices/switch-places.ts'
 import type { RuleDevices } from '#contract/automation/control-run.ts'
 import { effectLabel, placeLabel, standsAt } from '#src/features/command/control-words.ts'
-import { channelLabel, valueText, type Translate } from '#src/features/equipment/reading-words.ts'
+import {
+  channelLabel,
+  comparisonWord,
+  valueText,
+  type Translate,
+} from '#src/features/equipment/reading-words.ts'
 
 const typeOf = (name: string | null | undefined): DeviceType | null =>
   name && Object.hasOwn(deviceTypes, name) ? deviceTypes[name as DeviceTypeName] : null
@@ -40,10 +45,6 @@ export interface Limit {
   value?: number | null
   value2?: number | null
 }
-/** How a value compares, as it stands within a sentence. */
-export const comparisonWord = (t: Translate, operator: string): string =>
-  t(`equipment:alarmRule.options.operator.${operator}`).toLowerCase()
-
 /** A limit as one would say it: where, what, how it compares, and with what. */
 export function limitText(
   t: Translate,

@@ -5,7 +5,7 @@ import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metricOptions, movedOptions } from './MetricInput.tsx'
-import { comparisonWord } from './rules/rule-words.ts'
+import { comparisonWord } from './reading-words.ts'
 
 /** A rule's trigger with its limits, as one would say it. */
 export function ConditionCell({ row }: CellProps) {

@@ -62,3 +62,7 @@ export interface Reported {
   value: number
   at: string
 }
+
+/** How a value compares, as it stands within a sentence. */
+export const comparisonWord = (t: Translate, operator: string): string =>
+  t(`equipment:alarmRule.options.operator.${operator}`).toLowerCase()

@@ -24,6 +24,7 @@ import { ConnectPanel } from './ConnectPanel.tsx'
 import { Curves } from './Curves.tsx'
 import { DeviceAlarms } from './DeviceAlarms.tsx'
 import { DevicePicture } from './DevicePicture.tsx'
+import { Diagnosis } from './Diagnosis.tsx'
 import { FaultList } from './FaultList.tsx'
 import { LatestValues } from './LatestValues.tsx'
 import { LoraPanel } from './LoraPanel.tsx'
@@ -64,6 +65,13 @@ function DeviceData({ id }: { id: number }) {
       <Head row={row} mayControl={rights.control ?? false}>
         <DevicePicture row={row} mayEdit={may?.edit} onChanged={refetch} />
       </Head>
+      {row.online !== 1 && (
+        <Diagnosis
+          row={row}
+          overLorawan={Boolean(row.codecId) || type.overLorawan === true}
+          mayCredential={rights.credential ?? false}
+        />
+      )}
       {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
       {isNew && rights.credential && <ConnectPanel row={row} type={type} />}
       {Drawing && (
