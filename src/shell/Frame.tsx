@@ -24,6 +24,7 @@ import { Menus } from './Menus.tsx'
 import { isHelpKey, isMac } from './palette/help-rules.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageHead } from './PageHead.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
 import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
@@ -41,7 +42,6 @@ const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'))
-const PhoneBar = lazy(() => import('./PhoneBar.tsx'))
 const ShortcutHelp = lazy(() => import('./palette/ShortcutHelp.tsx'))
 const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
 const noTenant = -1
@@ -230,19 +230,19 @@ export function Frame({ setLanguage }: FrameProps) {
           />
         </main>
       </div>
+      {isNarrow && user && (
+        <PhoneBar
+          menu={menu}
+          counts={counts}
+          onScan={() => setDialog('scan')}
+          onMessages={() => setDialog('notices')}
+          onMenu={() => setDialog('menu')}
+        />
+      )}
       <Suspense>
         {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
         {dialog === 'palette' && <Palette menu={menu} actions={actions} onClose={closeDialog} />}
         {dialog === 'scan' && <ScanDialog onClose={() => setDialog(null)} />}
-        {isNarrow && user && (
-          <PhoneBar
-            menu={menu}
-            counts={counts}
-            onScan={() => setDialog('scan')}
-            onMessages={() => setDialog('notices')}
-            onMenu={() => setDialog('menu')}
-          />
-        )}
         {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(null)} />}
         {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
         {again && user && (

@@ -166,7 +166,9 @@ export function Menus({
             </nav>
           </>,
         )}
-        {shown && side(208, <MainMenu {...shared} menu={[shown]} isSlim={false} />, { top: <></> })}
+        {side(208, <MainMenu {...shared} menu={shown ? [shown] : []} isSlim={false} />, {
+          top: <></>,
+        })}
       </>
     )
   }
@@ -195,17 +197,15 @@ export function Menus({
       <>
         <div className="shell-pair" data-split={theme.subfieldStyle}>
           {side(72, modules(true))}
-          {shown && (
-            <nav
-              className="shell-side shell-second"
-              aria-label={shown.name}
-              style={{ width: theme.menuWidth - 72 }}
-            >
-              <div className="shell-scroll">
-                <MainMenu {...shared} menu={[shown]} isSlim={false} />
-              </div>
-            </nav>
-          )}
+          <nav
+            className="shell-side shell-second"
+            aria-label={shown?.name ?? t('menu.label')}
+            style={{ width: theme.menuWidth - 72 }}
+          >
+            <div className="shell-scroll">
+              <MainMenu {...shared} menu={shown ? [shown] : []} isSlim={false} />
+            </div>
+          </nav>
         </div>
         {header(null)}
       </>

@@ -16,7 +16,7 @@ interface PhoneBarProps {
   onMenu: () => void
 }
 /** The bottom of a phone: home, approvals, scanning in the middle, messages, the whole menu. */
-export default function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarProps) {
+export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { may, unread } = useUnread()
