@@ -40,7 +40,7 @@ export function Menus({
   person,
   children,
 }: MenusProps) {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
   const { pathname } = useLocation()
   const [isSlim, setSlim] = useState(() => localStorage.getItem(slimKey) === '1')
   // Another module may be looked into until one goes somewhere.
@@ -166,9 +166,13 @@ export function Menus({
             </nav>
           </>,
         )}
-        {side(208, <MainMenu {...shared} menu={shown ? [shown] : []} isSlim={false} />, {
-          top: <></>,
-        })}
+        {side(
+          i18n.language === 'zh-CN' ? 208 : 224,
+          <MainMenu {...shared} menu={shown ? [shown] : []} isSlim={false} />,
+          {
+            top: <></>,
+          },
+        )}
       </>
     )
   }
