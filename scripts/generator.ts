@@ -84,8 +84,8 @@ export function addGroup(module: ModuleName, group: string): void {
   writeFileSync(
     path,
     read(path).replace(
-      /(Record<string, MenuGroup>> = \{[^}]*(?:\}[^}]*)*?)\n\}/,
-      `$1\n  ${group}: { module: '${module}', icon: 'leaf' },\n}`,
+      '\n}\nconst order',
+      `\n  ${group}: { module: '${module}', icon: 'leaf' },\n}\nconst order`,
     ),
   )
 }

@@ -96,6 +96,7 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/alarm/count",
         "GET /wfpe/v1/alarm/{id}",
         "GET /wfpe/v1/device/markers",
+        "GET /wfpf/v1/menu-counts",
       ],
       "approval": [
         "GET /wfpf/v1/approval-process/query/page",
@@ -103,6 +104,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/approval-process/{id}/timeline",
         "GET /wfpf/v1/approval-task/count",
         "GET /wfpf/v1/approval-task/query/page",
+        "GET /wfpf/v1/menu-counts",
       ],
       "device": [
         "GET /wfpe/v1/aerator/pump by regulatorId",
@@ -119,6 +121,12 @@ test('what makes which answers stale', () => {
         "GET /hmsg/v1/messages/user",
         "GET /hmsg/v1/messages/user/count",
         "GET /hmsg/v1/notices/page-details",
+      ],
+      "stockBalance": [
+        "GET /wfpf/v1/menu-counts",
+      ],
+      "stockDocument": [
+        "GET /wfpf/v1/menu-counts",
       ],
     }
   `)

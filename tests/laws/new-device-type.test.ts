@@ -32,7 +32,7 @@ test(
       [type(), 'needs a reading'],
       [type(...reading, '--name', 'leafWetness'), 'on the wire'],
       [type(...reading, '--name', 'soil'), 'is there already'],
-      [type(...reading, '--icon', 'no-such'), 'no drawing'],
+      [type(...reading, '--icon', 'no-such'), 'no icon'],
       [type(...reading, ...reading), 'twice'],
       [type('--reading', 'wetness:%:9..1:0 | a | b'), 'no range'],
       [type('--reading', 'wetness:%:0..1:x | a | b'), 'decimals'],
