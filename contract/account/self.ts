@@ -42,6 +42,8 @@ export const widest = 800
 /** How a person set up one list. */
 export const listSettings = z.strictObject({
   hidden: columnNames,
+  /** Columns that the product keeps for those who ask for them. */
+  shown: columnNames,
   /** All columns in their order; empty: as the product has them. */
   order: columnNames,
   /** Columns that stay in sight at the beginning. */

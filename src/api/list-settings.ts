@@ -5,7 +5,14 @@ import { call } from './call.ts'
 import { currentScope, onScopeChange } from './scope.ts'
 
 type All = Readonly<Record<string, ListSettings>>
-const usual: ListSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' }
+const usual: ListSettings = {
+  hidden: [],
+  shown: [],
+  order: [],
+  pinned: [],
+  widths: {},
+  density: 'middle',
+}
 const listeners = new Set<() => void>()
 
 /** What this browser knew last, so that a list does not change its columns under the reader. */

@@ -58,7 +58,14 @@ function useRows(): Row[] {
   }))
 }
 
-const settings: ListSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' }
+const settings: ListSettings = {
+  hidden: [],
+  shown: [],
+  order: [],
+  pinned: [],
+  widths: {},
+  density: 'middle',
+}
 
 function Lists() {
   const t = useLabels(entity)
@@ -96,7 +103,7 @@ function Lists() {
         />
       </Shown>
       <Shown name="BulkBar ListTools" wide>
-        <div className="kit-bar">
+        <div>
           <BulkBar
             resource={workers}
             rows={seen}
@@ -161,10 +168,10 @@ function States() {
         <ListSkeleton rows={4} />
       </Shown>
       <Shown name="NothingThere">
-        <NothingThere isFiltered={false} onClear={nothing} />
+        <NothingThere entity={entity} isFiltered={false} onClear={nothing} />
       </Shown>
       <Shown name="NothingThere isFiltered">
-        <NothingThere isFiltered onClear={nothing} />
+        <NothingThere entity={entity} isFiltered onClear={nothing} />
       </Shown>
       {Object.entries(failures).map(([name, error]) => (
         <Shown key={name} name={`LoadFailed ${name}`}>

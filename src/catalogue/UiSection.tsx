@@ -93,7 +93,7 @@ export function UiSection() {
     <>
       <Buttons />
       <Section name="StatusTag">
-        {(['good', 'quiet', 'warn', 'bad'] as const).map((tone) => (
+        {(['good', 'warn', 'bad', 'info', 'quiet'] as const).map((tone) => (
           <Shown key={tone} name={tone}>
             <StatusTag tone={tone}>{t('common:flags.enabled')}</StatusTag>
           </Shown>

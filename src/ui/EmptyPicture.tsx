@@ -42,6 +42,14 @@ const drawings: Readonly<Record<EmptyVariant, ReactNode>> = {
       {ground}
     </>
   ),
+  // A watering can that has run dry.
+  failed: (
+    <>
+      <path d="M58 54h40v34H58zM98 60l22-16M116 38l10 12M66 54c0-18 24-18 24 0M58 62c-14-4-18 12-4 18" />
+      <path d="M124 62v6M132 70v6" strokeDasharray="2 5" />
+      {ground}
+    </>
+  ),
   // A planet with a ring: the page has flown there.
   noFound: (
     <>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyPicture } from './EmptyPicture.tsx'
 import './empty-state.css'
 
-/** The six variants of docs/specification.md 4.5. */
+/** The six variants of docs/specification.md 4.5, and what was asked and did not come. */
 export const emptyVariants = [
   'noMessage',
   'noNetwork',
@@ -11,6 +11,7 @@ export const emptyVariants = [
   'noPower',
   'noData',
   'noFound',
+  'failed',
 ] as const
 export type EmptyVariant = (typeof emptyVariants)[number]
 

@@ -30,11 +30,7 @@ export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: Filt
   const { t } = useTranslation('common')
   const [ref, width] = useWidth<HTMLFormElement>(besideMenu)
   const [isExpanded, setExpanded] = useState(false)
-  const { columns, visible, canExpand, buttonsBelow } = filterLayout(
-    width,
-    items.length,
-    isExpanded,
-  )
+  const { visible, rest, canExpand, buttonsBelow } = filterLayout(width, items.length, isExpanded)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
   }
@@ -44,7 +40,6 @@ export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: Filt
       role="search"
       aria-label={label}
       className="filter-bar"
-      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onKeyDown={handleKey}
       onSubmit={(event) => {
         event.preventDefault()
@@ -63,10 +58,13 @@ export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: Filt
           <Button
             type="link"
             aria-expanded={isExpanded}
+            iconPosition="end"
             icon={isExpanded ? <UpOutlined /> : <DownOutlined />}
             onClick={() => setExpanded(!isExpanded)}
           >
-            {isExpanded ? t('common:buttons.collapse') : t('common:buttons.expand')}
+            {isExpanded
+              ? t('common:buttons.collapse')
+              : t('common:buttons.expandMore', { count: rest })}
           </Button>
         )}
         {items.length > 0 && <Button onClick={onReset}>{t('common:buttons.reset')}</Button>}
@@ -75,8 +73,8 @@ export function FilterBar({ label, items, onSearch, onReset, add, isBusy }: Filt
             {t('common:buttons.search')}
           </Button>
         )}
-        {add}
       </div>
+      {add && <div className="filter-add">{add}</div>}
     </form>
   )
 }

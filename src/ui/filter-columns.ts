@@ -1,9 +1,9 @@
 /**
- * A filter column is 304 wide (docs/specification.md 4.4) with 16 between; 1 to 6 per row, 5 before
+ * A filter column is 304 wide (docs/specification.md 4.4) with 12 between; 1 to 6 per row, 5 before
  * the width is known.
  */
 const oneWidth = 304
-const gap = 16
+const gap = 12
 const minPerRow = 1
 const maxPerRow = 6
 const defaultPerRow = 5
@@ -14,9 +14,10 @@ function columnsPerRow(width: number): number {
 }
 
 interface FilterLayout {
-  columns: number
   /** Items shown; the others keep their values out of sight. */
   visible: number
+  /** How many those are. */
+  rest: number
   /** Only when there are more items than fit beside the buttons. */
   canExpand: boolean
   /** The buttons stand in the last column; on a single column, under the items. */
@@ -31,9 +32,10 @@ export function filterLayout(
   const columns = width === undefined ? defaultPerRow : columnsPerRow(width)
   const beside = Math.max(columns - 1, 1)
   const canExpand = items > beside
+  const visible = canExpand && !isExpanded ? beside : items
   return {
-    columns,
-    visible: canExpand && !isExpanded ? beside : items,
+    visible,
+    rest: items - visible,
     canExpand,
     buttonsBelow: columns === 1,
   }

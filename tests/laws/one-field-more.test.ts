@@ -65,6 +65,7 @@ test('the console shows it, asks for it and sends it as soon as a resource names
     t: (key) => key,
     resource: shown,
     names: shown.list.columns,
+    rows: [],
     sort: null,
     settings: { pinned: [], widths: {} },
     before: 0,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { isResource } from '#src/kit/definition/resource.ts'
+import { definitions } from '#src/resources/index.ts'
 import { ordered, pinnedOffsets, shownColumns } from '#src/kit/list/columns/list-columns.ts'
 
 const all = ['name', 'code', 'area', 'status']
@@ -43,4 +45,23 @@ test('hidden columns go, pinned ones come first, each stops where the ones befor
     ['status', 48],
     ['area', 148],
   ])
+})
+
+test('a list begins with at most eight columns, and none that only says yes or no', () => {
+  for (const one of definitions.filter(isResource)) {
+    const shown = shownColumns(one.list.columns, { hidden: [], pinned: [] }, one.list.more)
+    expect([one.screen.name, shown.length <= 8]).toEqual([one.screen.name, true])
+    const flags = shown.filter(
+      (name) => one.entity.fields[name].kind === 'flag' && !one.cells?.[name],
+    )
+    expect([one.screen.name, flags]).toEqual([one.screen.name, []])
+    expect([
+      one.screen.name,
+      one.list.more?.filter((name: string) => !one.list.columns.includes(name)),
+    ]).toEqual([one.screen.name, one.list.more && []])
+  }
+})
+test('a column that waits is shown to who asked for it', () => {
+  const asked = { hidden: [], pinned: [], shown: ['status'] }
+  expect(shownColumns(all, asked, ['area', 'status'])).toEqual(['name', 'code', 'status'])
 })

@@ -18,6 +18,7 @@ import { names, records, rowsOf } from './made-up.ts'
 const nothing = () => undefined
 const settings: ListSettings = {
   hidden: [],
+  shown: [],
   order: [],
   pinned: [names[0]!],
   widths: { [names[1]!]: 140 },

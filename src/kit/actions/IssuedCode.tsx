@@ -4,6 +4,7 @@ import { toast } from '#src/ui/toast.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import './issued.css'
 
 /** A one-time code to be handed over: shown this once, or the number that it was sent to. */
 export function IssuedCode({ issued }: { issued: Issued }) {

@@ -1,7 +1,10 @@
-import { refusedBecause } from './actions.ts'
+import { lazy, memo, Suspense, useState } from 'react'
+import { openActions, verbOf } from './actions.ts'
 import { actionLabel, type Translate } from '#src/kit/definition/label.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
+
+const RowMenu = lazy(() => import('./RowMenu.tsx'))
 
 interface RowActionsProps {
   /** The list's, so that each row does not find it anew. */
@@ -9,46 +12,61 @@ interface RowActionsProps {
   resource: AnyResource
   row: Row
   may: Permissions
+  /** On a card even the one verb waits in the menu. */
+  isFolded?: boolean
   onAct: (action: string, row: Row) => void
 }
 
 /**
- * What can be done to one row: without the code not drawn, in the wrong state closed and saying
- * why.
+ * What can be done to one row as it stands: the one verb that applies, the rest behind a button.
+ * What cannot be done is not drawn.
  */
-export function RowActions({ t, resource, row, may, onAct }: RowActionsProps) {
-  const { entity, list } = resource
-  const actions = (list.rowActions ?? []).filter(
-    (action: string) =>
-      action !== 'show' &&
-      may[action] &&
-      !(list.openOnly && refusedBecause(t, entity, action, row)),
+export const RowActions = memo(function RowActions({
+  t,
+  resource,
+  row,
+  may,
+  isFolded = false,
+  onAct,
+}: RowActionsProps) {
+  const { entity } = resource
+  const [isAsked, setAsked] = useState(false)
+  const actions = openActions(resource, row, may)
+  const verb = isFolded ? undefined : verbOf(actions)
+  const rest = actions.filter((action) => action !== verb)
+  const title = String(row[entity.title] ?? row.id)
+  const name = t('kit:list.moreOf', { title })
+  const more = (
+    <button
+      type="button"
+      className="kit-more"
+      aria-label={name}
+      aria-haspopup="menu"
+      onClick={() => setAsked(true)}
+    >
+      ⋯
+    </button>
   )
   return (
     <span className="kit-actions">
-      {actions.map((action: string) => {
-        const label = actionLabel(t, entity, action)
-        const reason = refusedBecause(t, entity, action, row)
-        const isDanger = action === 'delete' || action === 'void'
-        return (
-          <button
-            key={action}
-            type="button"
-            className={isDanger ? 'kit-link kit-danger' : 'kit-link'}
-            // Not `disabled`: that would hide the reason from the keyboard and from screen readers.
-            aria-disabled={reason ? true : undefined}
-            title={reason ?? undefined}
-            aria-label={t('kit:list.actionOn', {
-              action: label,
-              title: String(row[entity.title] ?? row.id),
-              reason: reason ?? '',
-            }).trim()}
-            onClick={() => reason || onAct(action, row)}
-          >
-            {label}
-          </button>
-        )
-      })}
+      {verb && (
+        <button
+          type="button"
+          className="kit-link"
+          aria-label={t('kit:list.actionOn', { action: actionLabel(t, entity, verb), title })}
+          onClick={() => onAct(verb, row)}
+        >
+          {actionLabel(t, entity, verb)}
+        </button>
+      )}
+      {rest.length > 0 &&
+        (isAsked ? (
+          <Suspense fallback={more}>
+            <RowMenu t={t} entity={entity} name={name} actions={rest} row={row} onAct={onAct} />
+          </Suspense>
+        ) : (
+          more
+        ))}
     </span>
   )
-}
+})

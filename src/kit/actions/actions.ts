@@ -18,6 +18,21 @@ export function refusedBecause(
   })
 }
 
+export const isDangerous = (action: string) => /^(delete|void)/.test(action)
+
+/** What a person may do to a record as it stands, in the list's order. */
+export const openActions = (
+  { entity, list }: AnyResource,
+  row: Row,
+  may: Permissions,
+): readonly string[] =>
+  ((list.rowActions ?? []) as string[]).filter(
+    (action) => action !== 'show' && may[action] && allowed(entity, action, row),
+  )
+/** The one that stands in the row itself. */
+export const verbOf = (actions: readonly string[]): string | undefined =>
+  actions.find((action) => !isDangerous(action))
+
 /** Every action a list of this resource can offer; asked about together. */
 export const actionsOf = ({ list, form, screen }: AnyResource): string[] => [
   ...new Set([

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { storageName, type Entity } from '#contract/entity.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NoPermission } from './NoPermission.tsx'
@@ -31,7 +32,7 @@ export function LoadFailed({
   const isOffline = isApiError(error) && error.status === 0
   return (
     <EmptyState
-      variant={isOffline ? 'noNetwork' : 'noContent'}
+      variant={isOffline ? 'noNetwork' : 'failed'}
       height={height}
       action={
         <Button type="primary" onClick={onRetry}>
@@ -50,20 +51,28 @@ export function LoadFailed({
 }
 
 interface NothingThereProps {
+  entity: Entity
   isFiltered: boolean
   onClear: () => void
   add?: ReactNode
 }
 /** No rows: because of the question, or because there are none yet. */
-export function NothingThere({ isFiltered, onClear, add }: NothingThereProps) {
-  const t = useLabels()
-  return isFiltered ? (
-    <EmptyState
-      variant="noContent"
-      height={400}
-      action={<Button onClick={onClear}>{t('kit:list.clearFilters')}</Button>}
-    />
-  ) : (
-    <EmptyState variant="noData" height={400} action={add} />
+export function NothingThere({ entity, isFiltered, onClear, add }: NothingThereProps) {
+  const t = useLabels(entity)
+  if (isFiltered)
+    return (
+      <EmptyState
+        variant="noContent"
+        height={400}
+        action={<Button onClick={onClear}>{t('kit:list.clearFilters')}</Button>}
+      >
+        <p>{t('kit:list.noMatch')}</p>
+      </EmptyState>
+    )
+  const hint = t(`${storageName(entity)}.empty`, { ns: entity.module, defaultValue: '' })
+  return (
+    <EmptyState variant="noData" height={400} action={add}>
+      {hint && <p>{hint}</p>}
+    </EmptyState>
   )
 }

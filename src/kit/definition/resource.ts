@@ -60,13 +60,17 @@ interface Resource<E extends Entity = Entity> {
   screen: Screen
   list: {
     columns: readonly Names<E>[]
+    /** Of the columns, those that wait in the column settings. */
+    more?: readonly Names<E>[]
+    /** Flags that a row says beside its name while they hold. */
+    marks?: readonly Names<E>[]
+    /** Amounts of the same kind in each row, added up beneath their column. */
+    totals?: readonly Names<E>[]
     /** Of the columns, those that a phone's cards show too; omitted means all. */
     onPhone?: readonly Names<E>[]
     filters?: readonly Names<E>[]
     /** `show` needs no code of its own: whoever may list may look. */
     rowActions?: readonly (Actions<E> | 'show')[]
-    /** Actions that a row's state forbids are not drawn: of a life with an end most would be closed for good. */
-    openOnly?: true
     bulkActions?: readonly Actions<E>[]
     /** What an action does to the chosen rows, where its name alone does not say. */
     bulkWords?: Readonly<Partial<Record<Actions<E>, BulkWord>>>

@@ -12,6 +12,10 @@ export interface CellProps extends About {
   row: Row
   /** The record's own page has room for what a table cell has not. */
   isDetail?: boolean
+  /** In a column whose head says the unit, among others of its kind. */
+  isBare?: boolean
+  /** Figures behind the point that all cells of the column have. */
+  decimals?: number
 }
 export interface InputProps extends About {
   id: string

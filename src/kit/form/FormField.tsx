@@ -5,19 +5,17 @@ import type { Field } from '#contract/field.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
-import { rangeText } from '#src/kit/fields/number/number-text.ts'
 import { isWritable, type FormKind } from '#src/kit/form/values/form-value.ts'
 import { fieldLabel, type Translate } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { RecordForm } from './use-record-form.ts'
 
-/** What may be entered, said before it is wrong (docs/specification.md 5.5). */
+/**
+ * What may be uploaded, said before it is wrong (docs/specification.md 5.5); what a number may be
+ * is said by the mistake.
+ */
 function hintOf(t: Translate, field: Field): string | undefined {
-  if (['integer', 'decimal', 'money'].includes(field.kind))
-    return field.scale
-      ? t('kit:form.range', { range: rangeText(field), scale: field.scale })
-      : rangeText(field)
   if (field.kind === 'image') return t('kit:image.limit')
   if (field.kind === 'images') return t('kit:image.limitMany', { max: field.max })
   if (field.clip)

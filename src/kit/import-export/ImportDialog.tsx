@@ -9,6 +9,7 @@ import { ImportFound } from './ImportFound.tsx'
 import { entityLabel, untypedT, type Translate } from '#src/kit/definition/label.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import { useImport, type Import } from './use-import.ts'
+import './import.css'
 
 /** Second step, and the last before the end: something is under way and can be stopped. */
 function Underway({

@@ -1,9 +1,11 @@
 import { Pagination } from 'antd'
-import { memo } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { isSelectable } from '#src/kit/actions/actions.ts'
 import { FieldCell } from '#src/kit/list/columns/columns.tsx'
+import { Marks } from '#src/kit/list/columns/Marks.tsx'
 import { fieldLabel } from '#src/kit/definition/label.ts'
+import { cardParts, needsName } from './card-parts.ts'
 import { usePaging, type ListBodyProps } from './ListTable.tsx'
 import { rowTitle } from '#src/kit/definition/row-title.ts'
 import { RowActions } from '#src/kit/actions/RowActions.tsx'
@@ -19,23 +21,34 @@ const isSaid = (value: unknown, hasOwnCell: boolean) =>
     ? hasOwnCell
     : value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The same rows on a phone: one card each, nothing to scroll sideways. */
+/** The same rows on a phone: one card of three lines each, nothing to scroll sideways. */
 export const ListCards = memo(function ListCards(props: ListBodyProps) {
   const { resource, rows, may, isHeld, names, selected, isRefreshing, onSelect, onShow, onAct } =
     props
-  const { list } = resource
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
   const paging = usePaging(props)
   const canSelect = isSelectable(resource, may)
+  const parts = useMemo(() => cardParts(resource, names), [resource, names])
   const toggle = (id: number) =>
     onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
+  const words = (row: (typeof rows)[number], of: readonly string[]): ReactNode[] =>
+    of
+      .filter((name) => isSaid(row[name], resource.cells?.[name] !== undefined))
+      .map((name) => (
+        <span key={name}>
+          {needsName(entity, name) && `${fieldLabel(t, entity, name)} `}
+          <FieldCell resource={resource} name={name} row={row} />
+        </span>
+      ))
   return (
     <>
       <ul className={isRefreshing ? 'kit-cards kit-refreshing' : 'kit-cards'}>
         {rows.map((row) => {
           const title = rowTitle(entity, row, zone)
+          const middle = words(row, parts.middle)
+          const last = words(row, parts.last)
           return (
             <li key={row.id} data-row-key={row.id} className="kit-card">
               <div className="kit-card-head">
@@ -47,36 +60,47 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
                     onChange={() => toggle(row.id)}
                   />
                 )}
-                {onShow ? (
-                  <button type="button" className="kit-link" onClick={() => onShow(row)}>
-                    {title}
-                  </button>
-                ) : (
-                  <strong>
-                    <FieldCell resource={resource} name={entity.title} row={row} />
-                  </strong>
+                {parts.picture && isSaid(row[parts.picture], false) && (
+                  <FieldCell resource={resource} name={parts.picture} row={row} isBare />
                 )}
-              </div>
-              <dl>
-                {names
-                  .filter(
-                    (name) =>
-                      name !== entity.title &&
-                      (list.onPhone?.includes(name) ?? true) &&
-                      isSaid(row[name], resource.cells?.[name] !== undefined),
-                  )
-                  .map((name) => (
-                    <div key={name}>
-                      <dt>{fieldLabel(t, entity, name)}</dt>
-                      <dd>
-                        <FieldCell resource={resource} name={name} row={row} />
-                      </dd>
-                    </div>
+                <span className="kit-card-name">
+                  {onShow ? (
+                    <button type="button" className="kit-link" onClick={() => onShow(row)}>
+                      {title}
+                    </button>
+                  ) : (
+                    <FieldCell resource={resource} name={entity.title} row={row} />
+                  )}
+                </span>
+                {parts.figure && isSaid(row[parts.figure], false) && (
+                  <span className="kit-card-figure" title={fieldLabel(t, entity, parts.figure)}>
+                    <FieldCell resource={resource} name={parts.figure} row={row} />
+                  </span>
+                )}
+                <span className="kit-card-end">
+                  <Marks resource={resource} row={row} names={parts.tags} />
+                  {parts.tags.map((name) => (
+                    <FieldCell key={name} resource={resource} name={name} row={row} />
                   ))}
-              </dl>
-              <div className={isHeld ? 'kit-held' : undefined}>
-                <RowActions t={t} resource={resource} row={row} may={may} onAct={onAct} />
+                  <span className={isHeld ? 'kit-held' : undefined}>
+                    <RowActions
+                      t={t}
+                      resource={resource}
+                      row={row}
+                      may={may}
+                      isFolded
+                      onAct={onAct}
+                    />
+                  </span>
+                </span>
               </div>
+              {middle.length > 0 && <div className="kit-card-line">{middle}</div>}
+              {last.length > 0 && <div className="kit-card-line kit-card-last">{last}</div>}
+              {parts.own.map((name) => (
+                <div key={name} className="kit-card-own">
+                  <FieldCell resource={resource} name={name} row={row} />
+                </div>
+              ))}
             </li>
           )
         })}

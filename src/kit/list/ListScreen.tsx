@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
+import { HeadBeside, HeadTools } from '#src/ui/page-head.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { actionsOf } from '#src/kit/actions/actions.ts'
 import { BulkBar } from '#src/kit/actions/bulk/BulkBar.tsx'
@@ -15,6 +16,7 @@ import { ListCards } from './ListCards.tsx'
 import { ListSkeleton, LoadFailed, NothingThere } from '#src/kit/app/ListState.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
+import { ListViews } from '#src/kit/list/views/ListViews.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { askedBy } from '#src/kit/list/location/list-query.ts'
 import { useDefaultView } from '#src/kit/list/views/use-default-view.ts'
@@ -118,6 +120,26 @@ export default function ListScreen() {
       aria-label={entityLabel(t, entity)}
       aria-busy={query.isFetching}
     >
+      <HeadBeside>
+        <ListViews resource={resource} settings={settings} onSet={set} />
+      </HeadBeside>
+      <HeadTools>
+        <ListTools
+          resource={resource}
+          columns={columns}
+          names={names}
+          settings={settings}
+          place={place}
+          look={look}
+          mayImport={canImport}
+          mayUpdate={expected.edit === true && importKeys(entity).length > 0}
+          isHeld={!known}
+          full={isNarrow ? undefined : full}
+          onSet={set}
+          isRefreshing={isRefreshing}
+          onRefresh={() => void query.refetch()}
+        />
+      </HeadTools>
       <FilterForm
         entity={entity}
         names={resource.list.filters ?? []}
@@ -144,41 +166,13 @@ export default function ListScreen() {
           />
         </Suspense>
       )}
-      <div className="kit-bar">
-        <BulkBar
-          resource={resource}
-          rows={seen}
-          selected={selected}
-          may={may}
-          onSelect={select}
-          onAsk={onAsk}
-          onDone={(action, done) =>
-            action.startsWith('delete') &&
-            stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)
-          }
-        />
-        <ListTools
-          resource={resource}
-          columns={columns}
-          names={names}
-          settings={settings}
-          place={place}
-          look={look}
-          mayImport={canImport}
-          mayUpdate={expected.edit === true && importKeys(entity).length > 0}
-          isHeld={!known}
-          full={isNarrow ? undefined : full}
-          onSet={set}
-          isRefreshing={isRefreshing}
-          onRefresh={() => void query.refetch()}
-        />
-      </div>
       {query.isLoading && <ListSkeleton rows={place.size} />}
       {query.isError && rows.length === 0 && (
         <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && rows.length === 0 && (
         <NothingThere
+          entity={entity}
           isFiltered={isFiltered}
           onClear={() => move({ page: 1, filters: {} })}
           add={add}
@@ -219,6 +213,18 @@ export default function ListScreen() {
           <Footer query={asked} at={query.dataUpdatedAt} />
         </Suspense>
       )}
+      <BulkBar
+        resource={resource}
+        rows={seen}
+        selected={selected}
+        may={may}
+        onSelect={select}
+        onAsk={onAsk}
+        onDone={(action, done) =>
+          action.startsWith('delete') &&
+          stepBack(done.filter((id) => rows.some((row) => row.id === id)).length)
+        }
+      />
       {opened && (
         <Suspense>
           <RecordDrawer

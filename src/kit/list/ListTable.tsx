@@ -11,11 +11,13 @@ import { pageSizes, type ListLocation } from '#src/kit/list/location/list-locati
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { rowTitle } from '#src/kit/definition/row-title.ts'
 import { RowActions } from '#src/kit/actions/RowActions.tsx'
+import { PageTotals } from '#src/kit/list/columns/PageTotals.tsx'
 import { choose } from '#src/kit/list/rows/selection.ts'
 import { treeOf } from '#src/kit/definition/tree.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useHiddenBeyond } from '#src/kit/list/views/use-hidden-beyond.ts'
 import { mostDrawn, useTableRoom } from '#src/kit/list/views/use-table-room.ts'
 import { useTreeDrag, type TreeMove } from '#src/kit/list/rows/tree-drag.ts'
 
@@ -63,7 +65,7 @@ export function usePaging({
   }
 }
 
-const selectionWidth = 48
+const selectionWidth = 40
 
 /** Rows as a table, as a tree where the entity is one. */
 export const ListTable = memo(function ListTable(props: ListBodyProps) {
@@ -98,14 +100,16 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
     [resource, may],
   )
   const hasActions = offered.length > 0
+  const totals = (resource.list.totals ?? []).filter((name: string) => names.includes(name))
   const canSelect = isSelectable(resource, may)
   const isPartly = rows.length > mostDrawn
   const { table, room } = useTableRoom(isPartly)
+  useHiddenBeyond(table, !isPartly)
   const actionsWidth = hasActions
     ? offered.reduce(
-        (sum: number, action: string) => sum + textWidth(actionLabel(t, entity, action)) + 12,
-        24,
-      )
+        (most: number, action: string) => Math.max(most, textWidth(actionLabel(t, entity, action))),
+        0,
+      ) + 72
     : 0
   const beside = actionsWidth + (canSelect ? selectionWidth : 0)
   const fixed = useMemo(
@@ -128,6 +132,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
       t,
       resource,
       names,
+      rows,
       sort: place.sort,
       settings,
       before: canSelect ? selectionWidth : 0,
@@ -152,6 +157,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
     t,
     resource,
     names,
+    rows,
     place.sort,
     settings,
     canSelect,
@@ -210,9 +216,8 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   }, [zone, canSelect, isPartly, settings.pinned, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
-      className={`kit-table${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`}
+      className={`kit-table kit-${settings.density}${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`}
       rowKey="id"
-      size={settings.density}
       dataSource={data}
       columns={columns}
       ref={table}
@@ -226,6 +231,20 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
       tableLayout={isPartly ? 'fixed' : 'auto'}
       rowSelection={rowSelection}
       pagination={parent ? false : paging}
+      summary={
+        totals.length > 0
+          ? () => (
+              <PageTotals
+                entity={entity}
+                rows={rows}
+                names={names}
+                totals={totals}
+                before={canSelect ? 1 : 0}
+                behind={hasActions ? 1 : 0}
+              />
+            )
+          : undefined
+      }
       onRow={drag}
       expandable={parent ? { defaultExpandAllRows: true } : undefined}
       onChange={(_, __, sorter, { action }) => {

@@ -6,7 +6,6 @@ import {
   FullscreenOutlined,
   ReloadOutlined,
   SettingOutlined,
-  StarOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
@@ -22,7 +21,6 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 const ColumnMenu = lazy(() => import('#src/kit/list/columns/ColumnMenu.tsx'))
 const ExportMenu = lazy(() => import('#src/kit/import-export/ExportMenu.tsx'))
 const ImportDialog = lazy(() => import('#src/kit/import-export/ImportDialog.tsx'))
-const ViewMenu = lazy(() => import('#src/kit/list/views/ViewMenu.tsx'))
 
 export interface ListToolsProps {
   resource: AnyResource
@@ -62,7 +60,7 @@ export function ListTools({
 }: ListToolsProps) {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
-  const [asked, setAsked] = useState<'columns' | 'views' | null>(null)
+  const [asked, setAsked] = useState<'columns' | null>(null)
   const close = () => setAsked(null)
   const [exporting, setExporting] = useState<'asked' | 'followed' | null>(() =>
     hasFollowedJob(entity.name) ? 'followed' : null,
@@ -105,17 +103,6 @@ export function ListTools({
         onClick={onRefresh}
       >
         <ReloadOutlined spin={isRefreshing} />
-      </button>
-      <button
-        type="button"
-        className="kit-tool"
-        aria-label={t('kit:views.title')}
-        title={t('kit:views.title')}
-        aria-haspopup="dialog"
-        aria-busy={asked === 'views'}
-        onClick={() => setAsked('views')}
-      >
-        <StarOutlined />
       </button>
       {mayImport && (
         <button
@@ -175,15 +162,11 @@ export function ListTools({
           <ColumnMenu
             entity={entity}
             columns={columns}
+            more={resource.list.more}
             settings={settings}
             onSet={onSet}
             onClose={close}
           />
-        </Suspense>
-      )}
-      {asked === 'views' && (
-        <Suspense>
-          <ViewMenu resource={resource} settings={settings} onSet={onSet} onClose={close} />
         </Suspense>
       )}
     </span>

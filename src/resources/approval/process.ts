@@ -6,6 +6,8 @@ export const approvalProcesses = resource(approvalProcess, {
   screen: approvalProcessScreen,
   list: {
     columns: ['name', 'formCode', 'usedFlag', 'version', 'state', 'referenceState', 'enabledAt'],
+    more: ['usedFlag'],
+    marks: ['usedFlag'],
     filters: ['name', 'formCode', 'state', 'usedFlag'],
     rowActions: ['show', 'edit', 'copy', 'enable', 'disable', 'delete'],
   },

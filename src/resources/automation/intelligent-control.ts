@@ -21,9 +21,9 @@ export const controlRules = resource(controlRule, {
   screen: controlRuleScreen,
   list: {
     columns: ['name', 'classId', 'triggers', 'state', 'lastRunAt', 'nextRunAt', 'enabledFlag'],
+    more: ['enabledFlag'],
     filters: ['name', 'classId', 'state', 'enabledFlag'],
     rowActions: ['show', 'run', 'resume', 'edit', 'delete'],
-    openOnly: true,
     bulkActions: ['delete'],
   },
   form: [

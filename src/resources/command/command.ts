@@ -28,6 +28,7 @@ export const controlLog = resource(deviceCommand, {
       'address',
       'areaId',
     ],
+    more: ['latencyMs', 'origin', 'address', 'areaId'],
     filters: ['personName', 'deviceName', 'areaId', 'state', 'createdAt', 'effect', 'origin'],
     rowActions: ['show'],
   },

@@ -25,6 +25,7 @@ export const loraNetworks = resource(loraNetwork, {
   screen: loraNetworkScreen,
   list: {
     columns: ['name', 'brokerUrl', 'lastHeardAt', 'enabledFlag', 'description'],
+    more: ['enabledFlag'],
     filters: ['name', 'enabledFlag'],
     rowActions: ['connect', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -16,6 +16,7 @@ export const simCards = resource(simCard, {
       'deviceName',
       'poolName',
     ],
+    more: ['poolName'],
     filters: ['iccid', 'carrier', 'state', 'warning', 'deviceName', 'poolName', 'platformId'],
     rowActions: ['edit', 'delete'],
     bulkActions: ['delete'],
@@ -37,6 +38,7 @@ export const simPlatforms = resource(simPlatform, {
   screen: simPlatformScreen,
   list: {
     columns: ['name', 'kind', 'url', 'hasSecret', 'checkedAt', 'problem', 'enabledFlag'],
+    more: ['hasSecret', 'enabledFlag'],
     filters: ['name', 'kind', 'enabledFlag'],
     rowActions: ['connect', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -5,6 +5,8 @@ export const articles = resource(article, {
   screen: articleScreen,
   list: {
     columns: ['title', 'categoryId', 'author', 'hotFlag', 'enabledFlag', 'summary'],
+    more: ['hotFlag', 'enabledFlag'],
+    marks: ['hotFlag'],
     filters: ['title', 'categoryId', 'hotFlag', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

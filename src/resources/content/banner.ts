@@ -5,6 +5,7 @@ export const banners = resource(banner, {
   screen: bannerScreen,
   list: {
     columns: ['title', 'picture', 'link', 'sort', 'enabledFlag'],
+    more: ['enabledFlag'],
     filters: ['title', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

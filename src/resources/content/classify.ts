@@ -5,6 +5,7 @@ export const articleCategories = resource(articleCategory, {
   screen: classifyScreen,
   list: {
     columns: ['categoryName', 'sort', 'enabledFlag', 'description'],
+    more: ['enabledFlag'],
     filters: ['categoryName', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

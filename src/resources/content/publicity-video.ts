@@ -5,6 +5,7 @@ export const publicityVideos = resource(publicityVideo, {
   screen: publicityVideoScreen,
   list: {
     columns: ['title', 'cover', 'video', 'sort', 'enabledFlag', 'description'],
+    more: ['enabledFlag'],
     filters: ['title', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -16,6 +16,7 @@ export const cameras = resource(camera, {
       'online',
       'enabledFlag',
     ],
+    more: ['channelNo', 'cameraEnter', 'enabledFlag'],
     filters: ['name', 'deviceSerial', 'cameraType', 'cameraEnter', 'areaId'],
     rowActions: ['show', 'edit', 'transfer', 'delete'],
     bulkActions: ['transferMany', 'deleteMany'],

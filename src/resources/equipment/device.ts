@@ -25,6 +25,7 @@ export const devices = resource(device, {
       'reportMinutes',
       'enabledFlag',
     ],
+    more: ['reportMinutes', 'enabledFlag'],
     onPhone: ['deviceType', 'landId', 'online', 'lastSeenAt'],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.

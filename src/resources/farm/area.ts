@@ -14,6 +14,8 @@ export const areas = resource(area, {
       'defaultFlag',
       'enabledFlag',
     ],
+    more: ['defaultFlag', 'enabledFlag'],
+    marks: ['defaultFlag'],
     filters: ['areaName', 'areaCode', 'enabledFlag'],
     rowActions: ['show', 'edit', 'setDefault', 'delete'],
     bulkActions: ['delete'],

@@ -13,6 +13,7 @@ export const crops = resource(crop, {
       'enabledFlag',
       'description',
     ],
+    more: ['enabledFlag'],
     filters: ['name', 'code', 'category', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

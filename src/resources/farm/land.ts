@@ -5,6 +5,7 @@ export const lands = resource(land, {
   screen: landScreen,
   list: {
     columns: ['landName', 'landCode', 'areaId', 'landType', 'acreage', 'boundary', 'enabledFlag'],
+    more: ['enabledFlag'],
     filters: ['landName', 'landCode', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

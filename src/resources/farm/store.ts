@@ -15,6 +15,7 @@ export const storeFace = {
       'pictures',
       'enabledFlag',
     ],
+    more: ['pictures', 'enabledFlag'],
     filters: ['storeName', 'storeCode', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

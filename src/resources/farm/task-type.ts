@@ -5,6 +5,7 @@ export const taskTypes = resource(taskType, {
   screen: taskTypeScreen,
   list: {
     columns: ['name', 'code', 'category', 'standardHours', 'enabledFlag', 'description'],
+    more: ['enabledFlag'],
     filters: ['name', 'code', 'category', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -5,6 +5,7 @@ export const varieties = resource(variety, {
   screen: varietyScreen,
   list: {
     columns: ['name', 'code', 'cropId', 'growthDays', 'yieldPerMu', 'source', 'enabledFlag'],
+    more: ['enabledFlag'],
     filters: ['name', 'cropId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -16,6 +16,7 @@ export const workers = resource(worker, {
       'joinedOn',
       'enabledFlag',
     ],
+    more: ['organizationId', 'joinedOn', 'enabledFlag'],
     filters: ['realName', 'phone', 'kind', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

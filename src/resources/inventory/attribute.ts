@@ -5,6 +5,7 @@ export const attributes = resource(attribute, {
   screen: attributeScreen,
   list: {
     columns: ['name', 'values', 'sort', 'enabledFlag', 'description'],
+    more: ['enabledFlag'],
     filters: ['name', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -12,6 +12,8 @@ import {
 
 interface Own {
   columns: readonly string[]
+  /** Of them, those that wait in the column settings. */
+  more?: readonly string[]
   filters: readonly string[]
   form: readonly (readonly string[])[]
   pages?: Readonly<Record<string, LazyPage>>
@@ -50,7 +52,10 @@ const summarized = [
   'remark',
 ]
 /** The family's list, draft and detail page; a kind names its columns and what its draft asks for. */
-function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own): AnyResource {
+function ofKind(
+  kind: DocumentKind,
+  { columns, more = [], filters, form: rows, pages }: Own,
+): AnyResource {
   const entity: Entity = documents[kind]
   return resource(entity, {
     screen: documentScreens[kind],
@@ -63,9 +68,10 @@ function ofKind(kind: DocumentKind, { columns, filters, form: rows, pages }: Own
         ...(executed.includes(kind) ? ['execStatus'] : []),
         'remark',
       ],
+      more: [...more, 'remark'],
+      totals: ['total', 'costTotal', 'gainValue', 'lossValue'],
       filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
-      rowActions: ['show', 'edit', 'submit', 'void', 'delete'],
-      openOnly: true,
+      rowActions: ['show', 'submit', 'edit', 'void', 'delete'],
       bulkActions: ['submit', 'delete'],
       printRows: () => import('#src/pages/inventory/stock-document/PrintManyDialog.tsx'),
     },
@@ -113,6 +119,7 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   }),
   shipment: ofKind('shipment', {
     columns: ['warehouseId', 'purpose', 'partnerId', 'harvestFrom', 'costTotal', 'bearer'],
+    more: ['harvestFrom', 'bearer'],
     filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
     form: [
       ['occurredOn', 'purpose'],
@@ -123,6 +130,7 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   }),
   warehousing: ofKind('warehousing', {
     columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'],
+    more: ['bearer'],
     filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
     form: [
       ['occurredOn', 'arrivalDate'],
@@ -137,6 +145,7 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   }),
   inventory_form: ofKind('inventory_form', {
     columns: ['warehouseId', 'blindFlag', 'accuracy', 'gainValue', 'lossValue'],
+    more: ['blindFlag'],
     filters: ['warehouseId'],
     form: [['occurredOn', 'warehouseId'], ['blindFlag']],
     pages: { 'resubmit/:id': info, 'convert/:id': into('warehousing', 'shipment') },
@@ -159,11 +168,13 @@ const documentResources: Readonly<Record<DocumentKind, AnyResource>> = {
   }),
   input_warehousing: ofKind('input_warehousing', {
     columns: ['warehouseId', 'purpose', 'partnerId', 'total', 'bearer'],
+    more: ['bearer'],
     filters: ['warehouseId', 'purpose', 'partnerId', 'execStatus'],
     form: [['occurredOn', 'purpose'], ['warehouseId', 'partnerId'], ['bearer']],
   }),
   input_shipment: ofKind('input_shipment', {
     columns: ['warehouseId', 'purpose', 'landId', 'harvestFrom', 'costTotal', 'bearer'],
+    more: ['purpose', 'bearer'],
     filters: ['warehouseId', 'purpose', 'landId', 'execStatus'],
     form: [['occurredOn', 'purpose'], ['warehouseId', 'landId'], ['bearer']],
   }),

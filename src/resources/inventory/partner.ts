@@ -15,6 +15,7 @@ export const partners = resource(partner, {
       'address',
       'enabledFlag',
     ],
+    more: ['enabledFlag'],
     filters: ['name', 'code', 'category', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

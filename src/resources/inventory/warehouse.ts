@@ -15,6 +15,8 @@ export const warehouses = resource(warehouse, {
       'negativeFlag',
       'enabledFlag',
     ],
+    more: ['negativeFlag', 'enabledFlag'],
+    marks: ['negativeFlag'],
     filters: ['name', 'code', 'areaId', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],

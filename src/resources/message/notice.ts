@@ -13,6 +13,8 @@ export const notices = resource(notice, {
       'publishedDate',
       'publishedByUser',
     ],
+    more: ['stickyFlag'],
+    marks: ['stickyFlag'],
     filters: ['title', 'noticeCategoryCode', 'statusCode', 'publishedDate'],
     rowActions: ['show', 'edit', 'publish', 'withdraw', 'delete'],
     bulkActions: ['publish', 'delete'],

@@ -6,6 +6,7 @@ export const organizations = resource(organization, {
   screen: organizationScreen,
   list: {
     columns: ['name', 'code', 'leaderId', 'enabledFlag', 'description'],
+    more: ['enabledFlag'],
     filters: ['name', 'code'],
     rowActions: ['show', 'edit', 'delete'],
   },

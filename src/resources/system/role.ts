@@ -15,6 +15,8 @@ export const roles = resource(role, {
       'builtinFlag',
       'description',
     ],
+    more: ['enabledFlag', 'builtinFlag'],
+    marks: ['builtinFlag'],
     filters: ['name', 'code', 'dataScope', 'scopeState', 'enabledFlag'],
     rowActions: ['show', 'edit', 'assign', 'copy', 'delete'],
     bulkActions: ['delete'],

@@ -17,6 +17,7 @@ export const users = resource(user, {
       'joinedFlag',
       'lastLoginAt',
     ],
+    more: ['enabledFlag', 'joinedFlag'],
     filters: [
       'loginName',
       'realName',

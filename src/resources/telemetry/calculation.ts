@@ -12,6 +12,7 @@ export const calculations = resource(calculation, {
   screen: calculationScreen,
   list: {
     columns: ['name', 'deviceId', 'quantity', 'lastValue', 'lastAt', 'state', 'enabledFlag'],
+    more: ['enabledFlag'],
     filters: ['name', 'deviceId', 'quantity', 'state', 'enabledFlag'],
     rowActions: ['show', 'recalculate', 'edit', 'delete'],
     bulkActions: ['delete'],

@@ -18,6 +18,7 @@ export const onlineLog = resource(deviceOutage, {
       'minutes',
       'ongoing',
     ],
+    more: ['eui', 'ongoing'],
     filters: ['deviceName', 'eui', 'areaId', 'reason', 'beganAt', 'ongoing'],
   },
   cells: { deviceName: OutageDevice, minutes: OutageLength, ongoing: OutageOngoing },

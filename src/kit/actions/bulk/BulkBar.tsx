@@ -1,10 +1,11 @@
-import { Button } from 'antd'
+import { CloseOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import { allowed } from '#contract/entity.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { runBulk, runTogether, type BulkResult } from './bulk.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
-import { actionLabel, commonActions } from '#src/kit/definition/label.ts'
+import { isDangerous } from '#src/kit/actions/actions.ts'
+import { actionLabel } from '#src/kit/definition/label.ts'
 import { bodyOf } from '#src/kit/actions/question.tsx'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import type { AnyResource, LazyDialog, Row } from '#src/kit/definition/resource.ts'
@@ -39,6 +40,7 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
   const [result, setResult] = useState<BulkResult>()
 
   const chosen = selected.flatMap((id) => rows.get(id) ?? [])
+  const open = (action: string) => chosen.filter((row) => allowed(entity, action, row))
   const run = async (action: string) => {
     const label = actionLabel(t, entity, action)
     if (asks(resource, action)) return onAsk(action, chosen)
@@ -57,14 +59,14 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
     )
       return
     setBusy(action)
-    const open = chosen.filter((row) => allowed(entity, action, row))
+    const taken = open(action)
     const closed = chosen
-      .filter((row) => !open.includes(row))
+      .filter((row) => !taken.includes(row))
       .map((row) => ({ row, sentence: t('kit:list.stateRefuses') }))
     const say = (error: unknown) => sentenceOf(t, error).text
     const outcome = entity.batchActions?.includes(action)
-      ? await runTogether(open, () => actAll(action, open), say)
-      : await runBulk(open, (row) => act(action, row), say)
+      ? await runTogether(taken, () => actAll(action, taken), say)
+      : await runBulk(taken, (row) => act(action, row), say)
     setBusy(undefined)
     setResult({ done: outcome.done, refused: [...closed, ...outcome.refused] })
     onSelect([...closed, ...outcome.refused].map(({ row }) => row.id))
@@ -76,37 +78,43 @@ export function BulkBar({ resource, rows, selected, may, onSelect, onDone, onAsk
     <div className="kit-bulk" role="region" aria-label={t('kit:list.bulk')}>
       {selected.length > 0 && (
         <>
-          <span>{t('kit:list.selected', { count: selected.length })}</span>
+          <strong>{t('kit:list.selected', { count: selected.length })}</strong>
           {list.bulkActions
-            ?.filter((action: string) => may[action])
+            ?.filter((action: string) => may[action] && open(action).length > 0)
             .map((action: string) => (
-              <Button
+              <button
                 key={action}
-                size="small"
-                danger={action.startsWith('delete')}
-                loading={busy === action}
+                type="button"
+                className={isDangerous(action) ? 'kit-bulk-danger' : undefined}
+                aria-busy={busy === action}
                 disabled={busy !== undefined}
                 onClick={() => void run(action)}
               >
                 {list.bulkWords?.[action]?.(t, chosen) ??
-                  (commonActions.has(action)
-                    ? t('kit:list.bulkAction', { action: actionLabel(t, entity, action) })
-                    : actionLabel(t, entity, action))}
-              </Button>
+                  t('kit:list.bulkAction', {
+                    action: actionLabel(t, entity, action),
+                    count: open(action).length,
+                  })}
+              </button>
             ))}
           {PrintRows && (
-            <Button size="small" onClick={() => setPrinting(true)}>
+            <button type="button" onClick={() => setPrinting(true)}>
               {t('kit:print.print')}
-            </Button>
+            </button>
           )}
           {list.rowActions?.includes('show') && (
-            <Button size="small" onClick={() => setLabelling(true)}>
+            <button type="button" onClick={() => setLabelling(true)}>
               {t('kit:print.labels')}
-            </Button>
+            </button>
           )}
-          <Button size="small" type="link" onClick={() => onSelect([])}>
-            {t('kit:list.clearSelection')}
-          </Button>
+          <button
+            type="button"
+            aria-label={t('kit:list.clearSelection')}
+            title={t('kit:list.clearSelection')}
+            onClick={() => onSelect([])}
+          >
+            <CloseOutlined />
+          </button>
         </>
       )}
       {PrintRows && isPrinting && (

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { Entity } from '#contract/entity.ts'
 import type { BulkResult } from './bulk.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -24,9 +23,9 @@ export function BulkOutcome({
           ))}
         </ul>
       )}
-      <Button size="small" type="link" onClick={onClose}>
+      <button type="button" onClick={onClose}>
         {t('common:buttons.close')}
-      </Button>
+      </button>
     </div>
   )
 }

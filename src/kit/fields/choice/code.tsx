@@ -5,6 +5,7 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { codeName, untypedT, optionLabel } from '#src/kit/definition/label.ts'
 import { isEmpty, type CellProps, type FieldType, type FilterProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
+import { isState, toneOf } from './tones.ts'
 
 type Codes = Readonly<Record<string, number | string>>
 
@@ -22,13 +23,8 @@ function Cell({ entity, name, field, row }: CellProps) {
   if (isEmpty(value)) return <EmptyValue />
   const code = codeName(field.codes, value)
   const label = code ? optionLabel(t, entity, name, code) : String(value)
-  if (entity.stateField !== name) return <>{label}</>
-  // The first state is where a record begins; any other has gone on from there.
-  return (
-    <StatusTag tone={code === Object.keys(field.codes ?? {})[0] ? 'quiet' : 'good'}>
-      {label}
-    </StatusTag>
-  )
+  if (!isState(name)) return <>{label}</>
+  return <StatusTag tone={code ? toneOf(code) : 'quiet'}>{label}</StatusTag>
 }
 
 function Filter({ id, entity, name, field, value, onChange }: FilterProps) {

@@ -25,6 +25,12 @@ export function momentOf(iso: string, timeZone: string): string {
 }
 export const dayOf = (text: string) => text.slice(0, 10)
 
+/** The year that it is on the tenant's clock, with the dash behind it. */
+export const yearNow = (timeZone: string) => clock(timeZone).format(Date.now()).slice(0, 5)
+/** As a table says it: without the year while it is this one, and without seconds. */
+export const shortOf = (full: string, timeZone: string): string =>
+  (full.startsWith(yearNow(timeZone)) ? full.slice(5) : full).replace(/(:\d\d):\d\d$/, '$1')
+
 /** How far the zone's clock is ahead of UTC at a moment. */
 function offsetMs(at: number, timeZone: string): number {
   return (

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/field.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 import { toHalfWidth } from '#src/lib/full-width.ts'
 
 /** What was typed as a number, or the text itself where it is none: the schema then says so. */
@@ -8,7 +9,39 @@ export function readNumber(typed: string): number | string | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
-/** The range a person may enter, in signs that need no translation. */
-export const rangeText = ({ min, max }: Pick<Field, 'min' | 'max'>): string =>
-  min !== undefined && max !== undefined ? `${grouped.format(min)} – ${grouped.format(max)}` : ''
+const least = ({ unit, scale = 0 }: Field) => (unit === 'yuan' ? Math.min(2, scale) : 0)
+const digitsOf = (value: unknown) => (String(value).split('.')[1] ?? '').replace(/0+$/, '').length
+
+/** How many figures behind the point a column needs, so that they stand under each other. */
+export function decimalsIn(field: Field, rows: readonly Row[], name: string): number | undefined {
+  if (field.kind !== 'decimal' && field.kind !== 'money') return undefined
+  return Math.min(
+    field.scale ?? 0,
+    rows.reduce((most, row) => Math.max(most, digitsOf(row[name] ?? '')), least(field)),
+  )
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+function formatOf(language: string, fewest: number, most: number): Intl.NumberFormat {
+  const key = `${language} ${fewest} ${most}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(language, {
+      minimumFractionDigits: fewest,
+      maximumFractionDigits: most,
+    })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** A figure as it is read: grouped, with a true minus. */
+export const numberText = (
+  value: number,
+  language: string,
+  field: Field,
+  decimals: number = least(field),
+): string =>
+  formatOf(language, decimals, Math.max(decimals, field.scale ?? 0))
+    .format(value)
+    .replace('-', '\u2212')

@@ -3,24 +3,20 @@ import { untypedT } from '#src/kit/definition/label.ts'
 import { TextBox } from '#src/ui/TextBox.ts'
 import { isEmpty, type CellProps, type FieldType, type FilterProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
-import { readNumber } from './number-text.ts'
+import { numberText, readNumber } from './number-text.ts'
 
 export function useUnit(unit: string | undefined): string | undefined {
   const { t } = useTranslation('common')
   return unit && untypedT(t)(`common:units.${unit}`, { defaultValue: unit })
 }
 
-function Cell({ name, field, row }: CellProps) {
+function Cell({ name, field, row, isBare, decimals }: CellProps) {
   const { i18n } = useTranslation()
   const unit = useUnit(field.unit)
   const value = row[name]
   if (isEmpty(value) || !Number.isFinite(Number(value))) return <EmptyValue />
-  const text = new Intl.NumberFormat(i18n.language, {
-    // Prices stand under each other as amounts do, whatever finer figures one of them has.
-    minimumFractionDigits: field.unit === 'yuan' ? Math.min(2, field.scale ?? 0) : 0,
-    maximumFractionDigits: field.scale ?? 0,
-  }).format(Number(value))
-  return <span className="kit-number">{unit ? `${text} ${unit}` : text}</span>
+  const text = numberText(Number(value), i18n.language, field, decimals)
+  return <span className="kit-number">{unit && !isBare ? `${text} ${unit}` : text}</span>
 }
 
 export const textOf = (value: unknown) =>

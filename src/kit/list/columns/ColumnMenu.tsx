@@ -13,9 +13,17 @@ import { readNumber } from '#src/kit/fields/number/number-text.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
 import type { ListToolsProps } from '#src/kit/list/ListTools.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import '#src/kit/list/views/panel.css'
 
 const densities = ['middle', 'small', 'large'] as const
-const usual = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' } as const
+const usual = {
+  hidden: [],
+  shown: [],
+  order: [],
+  pinned: [],
+  widths: {},
+  density: 'middle',
+} as const
 
 /**
  * Which columns a list shows, in which order, how wide, which stay in sight, and how closely set.
@@ -24,17 +32,20 @@ const usual = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle'
 export default function ColumnMenu({
   entity,
   columns,
+  more = [],
   settings,
   onSet,
   onClose,
 }: Pick<ListToolsProps, 'columns' | 'settings' | 'onSet'> & {
   entity: Entity
+  /** Columns that show themselves only to those who ask. */
+  more?: readonly string[]
   onClose: () => void
 }) {
   const t = useLabels(entity)
   const isNarrow = useNarrow()
   const [dragged, setDragged] = useState<string>()
-  const { hidden, pinned, widths, density } = settings
+  const { hidden, shown, pinned, widths, density } = settings
   const place = (name: string, at: number) => {
     const rest = columns.filter((one) => one !== name)
     onSet({ order: [...rest.slice(0, at), name, ...rest.slice(at)] })
@@ -66,7 +77,8 @@ export default function ColumnMenu({
       <ol className="kit-columns">
         {columns.map((name, at) => {
           const label = fieldLabel(t, entity, name)
-          const isShown = !hidden.includes(name)
+          const isMore = more.includes(name)
+          const isShown = isMore ? shown.includes(name) : !hidden.includes(name)
           const isPinned = pinned.includes(name)
           return (
             <li
@@ -82,7 +94,11 @@ export default function ColumnMenu({
                 checked={isShown}
                 disabled={name === entity.title}
                 onChange={() =>
-                  onSet({ hidden: isShown ? [...hidden, name] : without(hidden, name) })
+                  onSet(
+                    isMore
+                      ? { shown: isShown ? without(shown, name) : [...shown, name] }
+                      : { hidden: isShown ? [...hidden, name] : without(hidden, name) },
+                  )
                 }
               >
                 {label}

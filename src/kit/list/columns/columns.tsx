@@ -3,9 +3,13 @@ import type { TableColumnType } from 'antd'
 import type { ListSettings } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import { ColumnEdge } from './ColumnEdge.tsx'
+import type { CellProps } from '#src/kit/fields/kind.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
-import { fieldLabel, type Translate } from '#src/kit/definition/label.ts'
+import { Marks } from './Marks.tsx'
+import { headLabel } from './head-label.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
 import { pinnedOffsets, pinnedWidth } from './list-columns.ts'
+import { decimalsIn } from '#src/kit/fields/number/number-text.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 
 /** One field of one row, drawn by its kind unless the resource draws it itself. */
@@ -13,17 +17,16 @@ export function FieldCell({
   resource,
   name,
   row,
-  isDetail,
+  ...how
 }: {
   resource: Pick<AnyResource, 'entity' | 'cells'>
   name: string
   row: Row
-  isDetail?: boolean
-}) {
+} & Pick<CellProps, 'isDetail' | 'isBare' | 'decimals'>) {
   const { entity, cells } = resource
   const field = (entity as Entity).fields[name]!
   const Cell = cells?.[name] ?? fieldTypes[field.kind].Cell
-  return <Cell entity={entity} name={name} field={field} row={row} isDetail={isDetail} />
+  return <Cell entity={entity} name={name} field={field} row={row} {...how} />
 }
 
 const unsortable = new Set([
@@ -45,6 +48,8 @@ interface Wanted {
   t: Translate
   resource: AnyResource
   names: readonly string[]
+  /** What is drawn, by which a column has its decimals. */
+  rows: readonly Row[]
   sort: CrudSort | null
   settings: Pick<ListSettings, 'pinned' | 'widths'>
   /** Pixels before the first column, which pinned ones leave free. */
@@ -60,6 +65,7 @@ export function columnsOf({
   t,
   resource,
   names,
+  rows,
   sort,
   settings,
   before,
@@ -79,6 +85,7 @@ export function columnsOf({
     // Rows drawn in part have antd's own pinning: they are moved sideways and not scrolled.
     const cell = fixed ? {} : { style, className: offset === undefined ? undefined : 'kit-pinned' }
     const isTitle = name === entity.title
+    const decimals = decimalsIn(entity.fields[name]!, rows, name)
     const order = sort?.field === name ? (sort.order === 'asc' ? 'ascend' : 'descend') : null
     return {
       key: name,
@@ -87,7 +94,7 @@ export function columnsOf({
       fixed: fixed && offset !== undefined ? 'left' : undefined,
       title: (
         <>
-          {fieldLabel(t, entity, name)}
+          {headLabel(t, entity, name)}
           <ColumnEdge onResize={(next) => onResize(name, next)} />
         </>
       ),
@@ -102,13 +109,21 @@ export function columnsOf({
       showSorterTooltip: false,
       rowScope: isTitle ? 'row' : undefined,
       render: (_, row) => {
-        const value = <FieldCell resource={resource} name={name} row={row} />
-        return isTitle && onShow ? (
-          <button type="button" className="kit-link" onClick={() => onShow(row)}>
-            {value}
-          </button>
-        ) : (
-          value
+        const value = (
+          <FieldCell resource={resource} name={name} row={row} isBare decimals={decimals} />
+        )
+        if (!isTitle) return value
+        return (
+          <>
+            {onShow ? (
+              <button type="button" className="kit-link" onClick={() => onShow(row)}>
+                {value}
+              </button>
+            ) : (
+              value
+            )}
+            <Marks resource={resource} row={row} names={names} />
+          </>
         )
       },
     }

@@ -19,18 +19,25 @@ export function ordered(all: readonly string[], order: readonly string[]): strin
   return order.length === 0 ? [...all] : result
 }
 
-/** What is shown: pinned columns first, hidden ones not at all. */
+/** What is shown: pinned columns first, hidden ones not at all, `more` only where asked for. */
 export function shownColumns(
   columns: readonly string[],
-  { hidden, pinned }: Pick<ListSettings, 'hidden' | 'pinned'>,
+  {
+    hidden,
+    pinned,
+    shown = [],
+  }: Pick<ListSettings, 'hidden' | 'pinned'> & Partial<Pick<ListSettings, 'shown'>>,
+  more: readonly string[] = [],
 ): string[] {
-  const shown = hidden.length ? columns.filter((name) => !hidden.includes(name)) : columns
+  const all = columns.filter((name) =>
+    more.includes(name) ? shown.includes(name) : !hidden.includes(name),
+  )
   return pinned.length
     ? [
-        ...shown.filter((name) => pinned.includes(name)),
-        ...shown.filter((name) => !pinned.includes(name)),
+        ...all.filter((name) => pinned.includes(name)),
+        ...all.filter((name) => !pinned.includes(name)),
       ]
-    : [...shown]
+    : all
 }
 
 /**

@@ -24,16 +24,9 @@ import type { ListToolsProps } from '#src/kit/list/ListTools.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import '#src/kit/list/views/panel.css'
+import { keptQuery } from './kept-query.ts'
 import { useSubmit } from '#src/kit/form/use-submit.ts'
-
-/**
- * The part of an address that a view keeps: not the page one is on, nor what is open over the list.
- */
-function kept(search: string): string {
-  const query = new URLSearchParams(search)
-  for (const name of ['page', 'open', 'id']) query.delete(name)
-  return query.toString()
-}
 
 interface ViewMenuProps {
   resource: { entity: Pick<Entity, 'module'>; screen: Pick<Screen, 'name'> }
@@ -60,7 +53,7 @@ export default function ViewMenu({ resource, settings, onSet, onClose }: ViewMen
   const keep = ({ id, name, scope, roleId, objectVersionNumber }: ListView) =>
     call(
       editListView,
-      { id, name, scope, roleId, objectVersionNumber, query: kept(search), settings: shown },
+      { id, name, scope, roleId, objectVersionNumber, query: keptQuery(search), settings: shown },
       { quiet: true },
     )
       .catch((error: unknown) => toastRefusal(t, error))
@@ -142,7 +135,7 @@ export default function ViewMenu({ resource, settings, onSet, onClose }: ViewMen
       </ul>
       <NewView
         screen={screen}
-        query={kept(search)}
+        query={keptQuery(search)}
         settings={shown}
         onMade={() => void refresh()}
       />

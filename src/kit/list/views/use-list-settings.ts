@@ -14,7 +14,10 @@ export function useListSettings({ screen, list }: AnyResource) {
     () => ordered(list.columns, settings.order),
     [list.columns, settings.order],
   )
-  const names = useMemo(() => shownColumns(columns, settings), [columns, settings])
+  const names = useMemo(
+    () => shownColumns(columns, settings, list.more),
+    [columns, settings, list.more],
+  )
   // A refusal has been told by the client; what was chosen stays shown.
   const set = useCallback(
     (change: Partial<ListSettings>) =>

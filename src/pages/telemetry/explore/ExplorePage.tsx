@@ -35,7 +35,14 @@ import './explore.css'
 const ChannelsChart = lazy(() => import('#src/features/telemetry/ChannelsChart.tsx'))
 const Correlation = lazy(() => import('./Correlation.tsx'))
 const ViewMenu = lazy(() => import('#src/kit/list/views/ViewMenu.tsx'))
-const noSettings = { hidden: [], order: [], pinned: [], widths: {}, density: 'middle' as const }
+const noSettings = {
+  hidden: [],
+  shown: [],
+  order: [],
+  pinned: [],
+  widths: {},
+  density: 'middle' as const,
+}
 const labelsAs = { entity: { module: 'equipment' as const }, screen: exploreScreen }
 const againMs = 60_000
 
