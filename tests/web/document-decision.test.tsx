@@ -8,6 +8,7 @@ import { setScope } from '#src/api/scope.ts'
 import { refineResources } from '#src/kit/app/routes.tsx'
 import { queries } from '#src/kit/calls/queries.ts'
 import { isResource } from '#src/kit/definition/resource.ts'
+import { DecideBar } from '#src/pages/inventory/stock-document/DecideBar.tsx'
 import { DocumentActions } from '#src/pages/inventory/stock-document/DocumentActions.tsx'
 import { dataProvider } from '#src/providers/data.ts'
 import { startI18n } from '#src/providers/i18n.ts'
@@ -32,6 +33,7 @@ beforeEach(() => {
       : { body: { content: [] } },
   )
 })
+const row = { id: 7, code: 'CK7', auditStatus: auditStatus.submitted, objectVersionNumber: 1 }
 /** The page's buttons, for somebody who may look at the document and nothing else. */
 function draw() {
   const shipments = definitions.find((one) => one.screen.name === documentScreens.shipment.name)!
@@ -46,12 +48,13 @@ function draw() {
       >
         <DocumentActions
           resource={shipments}
-          row={{ id: 7, code: 'CK7', auditStatus: auditStatus.submitted, objectVersionNumber: 1 }}
+          row={row}
           may={{}}
           onSubmit={() => undefined}
           onChanged={onChanged}
           onDeleted={() => undefined}
         />
+        <DecideBar resource={shipments} row={row} onChanged={onChanged} />
       </Refine>
     </MemoryRouter>,
   )

@@ -79,7 +79,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   const box = useRef<HTMLFormElement>(null)
   const form = useRecordForm({ resource, kind, id, onDone, begin })
   const isOnline = useSyncExternalStore(hearOnline, () => navigator.onLine)
-  const { errors, problem, draft, conflict, isBusy } = form
+  const { errors, problem, refused, draft, conflict, isBusy } = form
   useRecordName(entity, kind === 'edit' ? form.base : null, isPage)
   const Footer = resource.formFooter
   // Come here by its address, or while somebody else moved it on.
@@ -96,13 +96,13 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
   // The first field that is wrong, in the order of the form (docs/specification.md 5.5): once per
   // refusal, or nobody could leave it with Tab.
   useEffect(() => {
-    if (problem)
+    if (refused)
       box.current
         ?.querySelector<HTMLElement>(
           '[aria-invalid="true"], .ant-select-status-error input, .ant-picker-status-error input',
         )
         ?.focus()
-  }, [problem])
+  }, [refused])
 
   const hasLines = (resource.form ?? [])
     .flat()
@@ -144,73 +144,73 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
           void form.save()
         }}
       >
-        {draft.offered && (
-          <Alert
-            type="info"
-            showIcon
-            className="kit-form-note"
-            message={t('kit:form.draft', {
-              at: momentOf(new Date(draft.offered.at).toISOString(), zone),
-            })}
-            action={
-              <>
-                <Button size="small" onClick={draft.restore}>
-                  {t('kit:form.restore')}
-                </Button>{' '}
-                <Button size="small" type="text" onClick={draft.drop}>
-                  {t('kit:form.discard')}
-                </Button>
-              </>
-            }
-          />
-        )}
-        {closed && <Alert type="warning" showIcon className="kit-form-note" message={closed} />}
-        {isBusy && !isOnline && (
-          <Alert
-            type="warning"
-            showIcon
-            className="kit-form-note"
-            role="status"
-            message={t('kit:form.offline')}
-          />
-        )}
-        {problem && (
-          <Alert type="error" showIcon className="kit-form-note" message={problem.text} />
-        )}
-        <WholeForm value={form.value}>
-          {(resource.form ?? []).map((row) => (
-            <div key={row.join()} className="kit-form-row">
-              {row
-                .filter((name: string) => isAsked(entity.fields[name]!, form.value))
-                .map((name: string) => (
-                  <FormField
-                    key={name}
-                    id={`${prefix}${name}`}
-                    entity={entity}
-                    Own={resource.inputs?.[name]}
-                    name={name}
-                    kind={kind}
-                    value={form.value[name]}
-                    above={
-                      form.value[
-                        entity.fields[name]!.dependsOn ?? entity.fields[name]!.contextField ?? ''
-                      ]
-                    }
-                    mistake={errors[name]}
-                    row={form.base}
-                    isBusy={isBusy}
-                    onSet={form.set}
-                    onCheck={form.check}
-                  />
-                ))}
-            </div>
-          ))}
-        </WholeForm>
-        {Footer && (
-          <Suspense>
-            <Footer value={form.value} names={form.names} kind={kind} id={id} />
-          </Suspense>
-        )}
+        <div className="kit-form-fields">
+          {draft.offered && (
+            <Alert
+              type="info"
+              showIcon
+              className="kit-form-note"
+              message={t('kit:form.draft', {
+                at: momentOf(new Date(draft.offered.at).toISOString(), zone),
+              })}
+              action={
+                <>
+                  <Button size="small" onClick={draft.restore}>
+                    {t('kit:form.restore')}
+                  </Button>{' '}
+                  <Button size="small" type="text" onClick={draft.drop}>
+                    {t('kit:form.discard')}
+                  </Button>
+                </>
+              }
+            />
+          )}
+          {closed && <Alert type="warning" showIcon className="kit-form-note" message={closed} />}
+          {isBusy && !isOnline && (
+            <Alert
+              type="warning"
+              showIcon
+              className="kit-form-note"
+              role="status"
+              message={t('kit:form.offline')}
+            />
+          )}
+          {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
+          <WholeForm value={form.value}>
+            {(resource.form ?? []).map((row) => (
+              <div key={row.join()} className="kit-form-row">
+                {row
+                  .filter((name: string) => isAsked(entity.fields[name]!, form.value))
+                  .map((name: string) => (
+                    <FormField
+                      key={name}
+                      id={`${prefix}${name}`}
+                      entity={entity}
+                      Own={resource.inputs?.[name]}
+                      name={name}
+                      kind={kind}
+                      value={form.value[name]}
+                      above={
+                        form.value[
+                          entity.fields[name]!.dependsOn ?? entity.fields[name]!.contextField ?? ''
+                        ]
+                      }
+                      mistake={errors[name]}
+                      row={form.base}
+                      isBusy={isBusy}
+                      onSet={form.set}
+                      onCheck={form.check}
+                    />
+                  ))}
+              </div>
+            ))}
+          </WholeForm>
+          {Footer && (
+            <Suspense>
+              <Footer value={form.value} names={form.names} kind={kind} id={id} />
+            </Suspense>
+          )}
+        </div>
         <div className="kit-form-buttons">
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
           {then && (

@@ -78,8 +78,13 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const [conflict, setConflict] = useState<ApiError>()
   const value = useMemo(() => ({ ...initial, ...changes }), [initial, changes])
   const isDirty = differing(initial, value).length > 0
-  // That so many fields are wrong is no longer so once all of them were changed.
-  const problem = refused?.isOfFields && Object.keys(errors).length === 0 ? undefined : refused
+  // How many fields are wrong changes with each that is mended.
+  const wrong = Object.keys(errors).length
+  const problem = !refused?.isOfFields
+    ? refused?.text
+    : wrong > 0
+      ? t('kit:form.errors', { count: wrong })
+      : undefined
   const isReady = kind === 'create' || base !== undefined
   const clean = useUnsaved(isDirty)
   const draft = useDraft({
@@ -223,6 +228,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     value,
     errors,
     problem,
+    refused,
     base,
     isDirty,
     isBusy,

@@ -60,7 +60,7 @@ export default function RecordDrawer({
     <Drawer
       open
       title={title}
-      width={isNarrow ? '100%' : 640}
+      width={isNarrow ? '100%' : 'min(768px, 100vw)'}
       onClose={onClose}
       autoFocus={isNarrow || opened.kind === 'show'}
       destroyOnHidden

@@ -4,7 +4,7 @@ import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const DecisionDialog = lazy(() => import('#src/features/approval/DecisionDialog.tsx'))
-const decisions = ['approve', 'return', 'reject'] as const
+const decisions = ['transfer', 'return', 'reject', 'approve'] as const
 
 /** What the reader of a document may decide, where it lies before them. */
 export default function Decide({

@@ -21,7 +21,6 @@ import { conversionPath, kindOf } from './routes.ts'
 import { useDocumentNews, useMove, type Move } from './use-move.ts'
 
 const PrintDocument = lazy(() => import('./PrintDocument.tsx'))
-const Decide = lazy(() => import('./Decide.tsx'))
 const AskDialog = lazy(() => import('#src/kit/actions/AskDialog.tsx'))
 
 interface DocumentActionsProps {
@@ -59,7 +58,6 @@ export function DocumentActions({
     { formCode: kind, thirdId: row.id },
     { enabled: row.auditStatus === auditStatus.submitted },
   )
-  const mine = cases.data?.find((one) => one.mine.taskId !== null)?.mine
   const can = (action: string) => may[action] && allowed(entity, action, row)
   const label = (action: string) => actionLabel(t, entity, action)
 
@@ -86,15 +84,6 @@ export function DocumentActions({
   }
   return (
     <div className="document-actions">
-      {mine && (
-        <Suspense>
-          <Decide
-            mine={mine}
-            title={`${entityLabel(t, entity)} ${String(row.code)}`}
-            onDone={() => void news().then(onChanged)}
-          />
-        </Suspense>
-      )}
       {can('start') && (
         <Button type="primary" loading={isBusy} onClick={() => void act('start')}>
           {label('start')}

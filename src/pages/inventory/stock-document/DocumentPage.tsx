@@ -19,6 +19,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions, type Permissions } from '#src/kit/app/use-permissions.ts'
 import { ChainStrip } from './ChainStrip.tsx'
+import { DecideBar } from './DecideBar.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
 import { AuditCell, ProgressCell } from './DocumentCells.tsx'
 import { GoodsTable } from '#src/features/inventory/GoodsTable.tsx'
@@ -35,6 +36,7 @@ const CountPanel = lazy(() => import('./CountPanel.tsx'))
 const asked = ['edit', 'submit', 'withdraw', 'close', 'void', 'delete', 'start']
 const apart = new Set([
   'code',
+  'purpose',
   'auditStatus',
   'execStatus',
   'closedFlag',
@@ -82,6 +84,7 @@ export default function DocumentPage() {
   const facts = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.kind !== 'id' && !apart.has(name) && !isEmpty(row[name]),
   )
+  const figures = ['total', 'costTotal'].filter((name) => Number(row[name]) > 0)
   const isCounted =
     entity.name === 'stocktake' &&
     (row.auditStatus === auditStatus.counting || row.auditStatus === auditStatus.rejected) &&
@@ -105,11 +108,18 @@ export default function DocumentPage() {
     >
       <header className="document-head">
         <Button onClick={back}>{t('common:buttons.back')}</Button>
-        <h2>
-          {entityLabel(t, entity)} <span className="kit-number">{String(row.code)}</span>
-        </h2>
+        <h2 className="kit-number">{String(row.code)}</h2>
         <AuditCell entity={entity} row={row} />
         {entity.fields.execStatus && <ProgressCell entity={entity} row={row} />}
+        <span className="document-kind">
+          {entityLabel(t, entity)}
+          {!isEmpty(row.purpose) && (
+            <>
+              {' · '}
+              <FieldCell resource={resource} name="purpose" row={row} />
+            </>
+          )}
+        </span>
         <DocumentActions
           resource={resource}
           row={row}
@@ -125,58 +135,57 @@ export default function DocumentPage() {
         </Suspense>
       )}
       {entity.fields.harvestFrom && <Harvest row={row} />}
-      <ChainStrip id={row.id} />
-      {isCounted && (
-        <Suspense fallback={<ListSkeleton rows={5} />}>
-          <CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} />
-        </Suspense>
-      )}
-      <dl className="kit-facts">
-        {facts.map((name) => (
-          <div
-            key={name}
-            className={
-              name === 'otherFees' || name === 'attachments' || name === 'remark'
-                ? 'kit-fact-wide'
-                : undefined
-            }
-          >
-            <dt>{fieldLabel(t, entity, name)}</dt>
-            <dd>
-              <FieldCell resource={resource} name={name} row={row} isDetail />
-            </dd>
-          </div>
-        ))}
-        {(['creationDate', 'lastUpdateDate'] as const).map((name) => (
-          <div key={name}>
-            <dt>{t(`common:${name}`)}</dt>
-            <dd>{momentOf(String(row[name]), zone)}</dd>
-          </div>
-        ))}
-      </dl>
-      {!isCounted && <GoodsTable entity={entity} row={row} />}
-      {Number(row.costTotal) > 0 && (
-        <p className="document-total">
-          {fieldLabel(t, entity, 'costTotal')}{' '}
-          <strong className="kit-number">
-            <FieldCell resource={resource} name="costTotal" row={row} />
-          </strong>
-        </p>
-      )}
-      {Number(row.total) > 0 && (
-        <p className="document-total">
-          {fieldLabel(t, entity, 'total')}{' '}
-          <strong className="kit-number">
-            <FieldCell resource={resource} name="total" row={row} />
-          </strong>
-        </p>
-      )}
-      <Suspense fallback={<ListSkeleton rows={3} />}>
-        <Timeline formCode={kindOf(resource)} thirdId={row.id} />
-      </Suspense>
-      <Suspense fallback={<ListSkeleton rows={3} />}>
-        <RecordHistory entity={entity} id={row.id} />
-      </Suspense>
+      <div className="document-columns">
+        <div className="document-main">
+          <dl className="kit-facts">
+            {figures.map((name) => (
+              <div key={name}>
+                <dt>{fieldLabel(t, entity, name)}</dt>
+                <dd className="document-figure">
+                  <FieldCell resource={resource} name={name} row={row} />
+                </dd>
+              </div>
+            ))}
+            {facts.map((name) => (
+              <div
+                key={name}
+                className={
+                  name === 'otherFees' || name === 'attachments' || name === 'remark'
+                    ? 'kit-fact-wide'
+                    : undefined
+                }
+              >
+                <dt>{fieldLabel(t, entity, name)}</dt>
+                <dd>
+                  <FieldCell resource={resource} name={name} row={row} isDetail />
+                </dd>
+              </div>
+            ))}
+            {(['creationDate', 'lastUpdateDate'] as const).map((name) => (
+              <div key={name}>
+                <dt>{t(`common:${name}`)}</dt>
+                <dd>{momentOf(String(row[name]), zone)}</dd>
+              </div>
+            ))}
+          </dl>
+          {isCounted && (
+            <Suspense fallback={<ListSkeleton rows={5} />}>
+              <CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} />
+            </Suspense>
+          )}
+          {!isCounted && <GoodsTable entity={entity} row={row} />}
+          <ChainStrip id={row.id} />
+        </div>
+        <div className="document-side">
+          <Suspense fallback={<ListSkeleton rows={3} />}>
+            <Timeline formCode={kindOf(resource)} thirdId={row.id} />
+          </Suspense>
+          <Suspense fallback={<ListSkeleton rows={3} />}>
+            <RecordHistory entity={entity} id={row.id} />
+          </Suspense>
+        </div>
+      </div>
+      <DecideBar resource={resource} row={row} onChanged={() => void state.refetch()} />
     </section>
   )
 }
