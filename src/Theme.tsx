@@ -9,6 +9,9 @@ import { tokensOf } from '#src/shell/theme-tokens.ts'
 
 const locales: Readonly<Record<string, Locale>> = { 'zh-CN': chinese, 'en-US': english }
 
+/** Two letters of Chinese stand as they are written. */
+const button = { autoInsertSpace: false }
+
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const onScheme = (listener: () => void) => {
   prefersDark.addEventListener('change', listener)
@@ -31,7 +34,7 @@ export function Theme({ children }: { children: ReactNode }) {
   // antd's dialogs call their cross "Close" in every language.
   const modal = useMemo(() => ({ closable: { 'aria-label': t('common:buttons.close') } }), [t])
   return (
-    <ConfigProvider theme={tokens} locale={locales[language]} modal={modal}>
+    <ConfigProvider theme={tokens} locale={locales[language]} modal={modal} button={button}>
       {children}
     </ConfigProvider>
   )

@@ -20,8 +20,6 @@ interface FilterLayout {
   rest: number
   /** Only when there are more items than fit beside the buttons. */
   canExpand: boolean
-  /** The buttons stand in the last column; on a single column, under the items. */
-  buttonsBelow: boolean
 }
 
 export function filterLayout(
@@ -37,6 +35,5 @@ export function filterLayout(
     visible,
     rest: items - visible,
     canExpand,
-    buttonsBelow: columns === 1,
   }
 }

@@ -46,6 +46,7 @@ export function FilterForm({ entity, names, values, onSearch, add, isBusy }: Fil
     <FilterBar
       label={t('kit:list.searchFor', { name: entityLabel(t, entity) })}
       items={items}
+      active={Object.keys(values).length}
       add={add}
       isBusy={isBusy}
       onSearch={() => onSearch(draft)}
