@@ -43,7 +43,7 @@ test('a board is built of cards, moved by the keyboard, kept, and shown to each 
   await dialog.getByRole('button', { name: '添加卡片' }).click()
   await expect(cards).toHaveCount(many + 1)
   await page
-    .getByRole('button', { name: '保 存' })
+    .getByRole('button', { name: /^保\s*存$/ })
     .or(page.getByRole('button', { name: '保存', exact: true }))
     .click()
   await expect(page.getByText('看板已保存')).toBeVisible()

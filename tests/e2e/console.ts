@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import mqtt from 'mqtt'
-import { expect, type APIRequestContext, type Page } from 'playwright/test'
+import { expect, type APIRequestContext, type Locator, type Page } from 'playwright/test'
 import { demoPassword } from '#server/demo/people.ts'
 
 export const password = demoPassword
@@ -129,3 +129,9 @@ export function watchFaults(page: Page): string[] {
 /** How far the page itself can be scrolled sideways. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** A verb of a row that waits behind its button. */
+export async function fromMenu(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^更多操作/ }).click()
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click()
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { enter } from './console.ts'
+import { enter, fromMenu } from './console.ts'
 
 test('what was deleted waits in the recycle bin and comes back as it was', async ({
   page,
@@ -8,7 +8,7 @@ test('what was deleted waits in the recycle bin and comes back as it was', async
   await enter(page, request, 'admin')
   await page.goto('/system/taskType')
   const row = page.getByRole('row', { name: /换黄板/ })
-  await row.getByRole('button', { name: /删除/ }).click()
+  await fromMenu(row, '删除')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /删\s*除/ })

@@ -128,11 +128,21 @@ for (const [turn, role] of roles.entries()) {
       // What stands beside the first row that can be edited or handed in: its form can be filled,
       // its dialog is no closed door.
       for (const name of ['编辑', '提交']) {
-        const button = page
-          .locator('main .kit-actions button:not([aria-disabled])')
+        let button = page
+          .locator('main .kit-actions button')
           .filter({ hasText: new RegExp(`^${name}$`) })
           .first()
-        if (!(await button.isVisible())) continue
+        // Another verb stands in the row: this one may wait in its menu.
+        const more = page.locator('main .kit-more').first()
+        if (!(await button.isVisible()) && (await more.isVisible())) {
+          await more.click()
+          await page.getByRole('menuitem').first().waitFor()
+          button = page.getByRole('menuitem', { name, exact: true })
+        }
+        if (!(await button.isVisible())) {
+          await page.keyboard.press('Escape')
+          continue
+        }
         await button.click({ timeout: 5000 })
         await settled(page)
         await check(`${route} ${name}`, name === '编辑' ? await unfillable(page) : [])

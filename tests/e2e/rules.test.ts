@@ -47,7 +47,7 @@ test('a rule is set off by clock and weekday, tried before it is saved, and foll
   await page.setViewportSize({ width: 375, height: 800 })
   await expect.poll(() => overflow(page)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: '保 存' }).click()
+  await page.getByRole('button', { name: /^保\s*存$/ }).click()
   const row = page.getByRole('row').filter({ hasText: '傍晚灌溉' })
   await expect(row).toContainText('每周二、四 14:30')
   await expect(row.getByRole('button', { name: /恢复运行/ })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
-import { enter } from './console.ts'
+import { enter, fromMenu } from './console.ts'
 
 // The trio of every regular entity: list, required fields, all fields; on the smallest one.
 test.beforeEach(async ({ page, request }) => {
@@ -50,10 +50,7 @@ test('a unit is made with the least, changed, looked at and deleted', async ({ p
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByRole('row', { name: row('采收用塑料周转箱') })).toBeVisible()
 
-  await page
-    .getByRole('row', { name: row('周转箱') })
-    .getByRole('button', { name: /删除/ })
-    .click()
+  await fromMenu(page.getByRole('row', { name: row('周转箱') }), '删除')
   await expect(page.getByText('确定要删除吗？')).toBeVisible()
   await page
     .getByRole('dialog')
@@ -90,7 +87,7 @@ test('columns and density follow the person into another browser', async ({
   await panel.getByRole('checkbox', { name: '英文名称' }).click()
   await expect(page.getByRole('columnheader', { name: '英文名称' })).toHaveCount(0)
   await panel.getByText('紧凑').click()
-  await expect(page.locator('.ant-table-small')).toBeVisible()
+  await expect(page.locator('.kit-small')).toBeVisible()
   await panel.getByRole('button', { name: '上移描述' }).click()
   await panel.getByRole('button', { name: '上移描述' }).click()
   await panel.getByRole('button', { name: '固定名称' }).click()
@@ -112,7 +109,7 @@ test('columns and density follow the person into another browser', async ({
   const elsewhere = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await enter(elsewhere, request, 'admin')
   await elsewhere.goto('/inventory/base/unit')
-  await expect(elsewhere.locator('.ant-table-small')).toBeVisible()
+  await expect(elsewhere.locator('.kit-small')).toBeVisible()
   await expect.poll(() => headers(elsewhere)).toEqual(['', '名称', '编码', '描述', '操作'])
   expect(
     Math.round((await elsewhere.getByRole('columnheader', { name: '编码' }).boundingBox())!.width),

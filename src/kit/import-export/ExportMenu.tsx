@@ -52,7 +52,8 @@ export default function ExportMenu({
   const handlePrinted = useCallback(() => setPrinting(false), [])
   const start = (
     format: (typeof exportFormats)[number],
-    columns: readonly string[] = names,
+    // An address of a picture says nothing in a cell.
+    columns: readonly string[] = names.filter((name) => !pictured.has(entity.fields[name]!.kind)),
     again = false,
   ) => {
     const query = askedBy(entity, place, zone)
