@@ -40,6 +40,8 @@ export const area = entity('area', {
     setDefault: 'GET /wfpf/v2/{tenant}/area/default',
   },
   fixedQuery: { organizationType: 'area' },
+  // The one that is the default already is not made so.
+  conditions: { setDefault: ({ defaultFlag }) => defaultFlag !== 1 },
   fields: {
     id: id(),
     areaName: text({ required: true, max: 60 }),
