@@ -124,15 +124,20 @@ const elsewhere = [
   'IssuedCode',
   'LinesDiff',
   'ListScreen',
+  'ListViews',
+  'Marks',
+  'PageTotals',
   'RecordDrawer',
   'RecordHistory',
   'RecordPage',
+  'RowMenu',
   'ScreenGate',
   'ScreenLink',
   'ShowScreen',
   'UnsavedGuard',
   'VideoPlayer',
   'ViewMenu',
+  'ViewTabs',
 ]
 test('every shared widget stands there', () => {
   const shown = readdirSync('src/catalogue')
