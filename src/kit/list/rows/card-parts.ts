@@ -4,7 +4,7 @@ import { isState } from '#src/kit/fields/choice/tones.ts'
 import type { AnyResource } from '#src/kit/definition/resource.ts'
 
 /** What of a row a phone's card says, and where: three lines, and what has a place of its own. */
-export interface CardParts {
+interface CardParts {
   picture: string | undefined
   figure: string | undefined
   tags: readonly string[]
