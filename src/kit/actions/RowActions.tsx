@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useState } from 'react'
-import { openActions, verbOf } from './actions.ts'
+import { moreSign, openActions, verbOf } from './actions.ts'
 import { actionLabel, type Translate } from '#src/kit/definition/label.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
@@ -44,7 +44,7 @@ export const RowActions = memo(function RowActions({
       aria-haspopup="menu"
       onClick={() => setAsked(true)}
     >
-      ⋯
+      {moreSign}
     </button>
   )
   return (

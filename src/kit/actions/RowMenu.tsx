@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import { isDangerous } from './actions.ts'
+import { isDangerous, moreSign } from './actions.ts'
 import { actionLabel, type Translate } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 
@@ -42,7 +42,7 @@ export default function RowMenu({ t, entity, name, actions, row, onAct }: RowMen
         aria-haspopup="menu"
         aria-expanded={isOpen}
       >
-        ⋯
+        {moreSign}
       </button>
     </Dropdown>
   )

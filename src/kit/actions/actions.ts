@@ -18,6 +18,8 @@ export function refusedBecause(
   })
 }
 
+/** Stands on the button behind which further verbs wait. */
+export const moreSign = '\u22ef'
 export const isDangerous = (action: string) => /^(delete|void)/.test(action)
 
 /** What a person may do to a record as it stands, in the list's order. */
