@@ -12,6 +12,7 @@ export const contractUses = {
   equipment: ['command', 'devices', 'platform', 'telemetry'],
   farm: ['devices'],
   file: [],
+  home: ['alarm', 'approval', 'farm', 'system', 'telemetry'],
   inventory: ['approval', 'farm', 'platform'],
   message: [],
   platform: ['account'],

@@ -1,4 +1,5 @@
 import type { Fields, Row } from './field.ts'
+import type { Placing } from './placing.ts'
 
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 /** The five that a list screen needs; an entity may name more. */
@@ -57,6 +58,8 @@ export interface Entity<
    * updates finds rows by them.
    */
   knownBy?: readonly string[]
+  /** How its rows stand on bases, if not by an `areaId` of their own (`placing.ts`). */
+  placed?: Placing
   /** Field that holds the parent's id, for trees. */
   parent?: string
   /** The moment by which its rows come newest first, where they are not written in its order. */

@@ -48,6 +48,11 @@ export interface Screen<Name extends string = string> {
    * What its list is narrowed by, unless the address says otherwise: each part can be taken away.
    */
   usual?: Readonly<Record<string, number | string>>
+  /**
+   * Whether the base that is chosen narrows what it shows; unsaid, as its entity’s rows stand on
+   * bases.
+   */
+  placed?: boolean
   /** Name of the entity whose generated screens it shows. */
   entity?: string
   /** Only where the demo's devices are played. */

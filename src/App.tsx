@@ -5,6 +5,7 @@ import routerProvider from '@refinedev/react-router'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
 import { firstRows, type Entity } from '#contract/entity.ts'
+import { baseName, placingOf } from '#contract/placing.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { queries } from '#src/kit/calls/queries.ts'
 import { isFirstHere } from '#src/api/first-requests.ts'
@@ -14,6 +15,7 @@ import { isResource } from '#src/kit/definition/resource.ts'
 import { preloadScreen, refineResources, screenRoutes } from '#src/kit/app/routes.tsx'
 import { UnsavedGuard } from '#src/kit/form/draft/UnsavedGuard.tsx'
 import { setLanguage } from '#src/providers/i18n.ts'
+import { chosenBase } from '#src/lib/chosen-base.ts'
 import { Frame } from '#src/shell/Frame.tsx'
 import { accessFor } from '#src/providers/access.ts'
 import { auditLogProvider } from '#src/providers/audit-log.ts'
@@ -61,10 +63,12 @@ export async function ready(): Promise<void> {
  */
 async function rowsThatAreHere(): Promise<void> {
   const shown = definitions.find(({ screen }) => screen.route === location.pathname)
+  const base = shown && isResource(shown) && placingOf(shown.entity) ? chosenBase() : null
+  const inBase = base === null ? '' : `&${baseName}=${base}`
   if (
     !shown ||
     !isResource(shown) ||
-    !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen)}`, {}).url)
+    !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen)}`, {}).url + inBase)
   )
     return
   const pagination = (shown.entity as Entity).parent
@@ -72,10 +76,11 @@ async function rowsThatAreHere(): Promise<void> {
     : { currentPage: 1, pageSize: shown.screen.pageSize }
   giveFirstRows(
     shown.screen.name,
+    base,
     await dataProvider.getList({
       resource: shown.entity.name,
       pagination,
-      filters: crudFilters({ filters: shown.screen.usual ?? {} }, shown.entity, ''),
+      filters: crudFilters({ filters: shown.screen.usual ?? {}, base }, shown.entity, ''),
     }),
   )
 }

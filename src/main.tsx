@@ -1,4 +1,5 @@
 import { sendFirst } from '#src/api/first-requests.ts'
+import { chosenBase, takeAddressBase } from '#src/lib/chosen-base.ts'
 import { dropAddressToken } from '#src/lib/address-token.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { isSignInPath } from '#src/lib/safe-path.ts'
@@ -11,6 +12,7 @@ import { offerReload, showFailure } from './boot-failure.ts'
 
 // Before anything else can send a request (docs/specification.md 2.8).
 dropAddressToken()
+takeAddressBase()
 const isBeforeSignIn = isSignInPath(location.pathname)
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.
@@ -31,9 +33,17 @@ const load: Record<'signIn' | 'console', () => Promise<Page>> = {
  * (server/http/static.ts).
  */
 const list = document.querySelector<HTMLMetaElement>('meta[name="furrow-list"]')
+// What stands on bases is asked of the one that is chosen.
+const firstAsked = (address: string, placed: string | undefined) => {
+  const base = placed === undefined ? null : chosenBase()
+  return base === null ? address : `${address}${address.includes('?') ? '&' : '?'}base=${base}`
+}
 // With a query the list asks something else, which its own code will know.
 if (!isBeforeSignIn)
-  sendFirst('/iam/stong/v1/users/self', location.search ? undefined : list?.content)
+  sendFirst(
+    '/iam/stong/v1/users/self',
+    location.search || !list ? undefined : firstAsked(list.content, list.dataset.placed),
+  )
 
 const module = list?.dataset.module
 const texts = isBeforeSignIn ? signInTexts : module ? [...consoleTexts, module] : consoleTexts

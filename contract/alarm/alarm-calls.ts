@@ -20,6 +20,7 @@ export const alarmScreen = screen('warning', {
   icon: 'alarm',
   at: 1,
   count: 'alarms',
+  placed: true,
   permission: list,
   buttons,
 })
@@ -57,7 +58,7 @@ const limits = z.object({
   order: order.nullish(),
 })
 export type AlarmLimits = z.infer<typeof limits>
-const alarm = z.object({
+export const alarmRow = z.object({
   id: z.int(),
   ruleId: z.int().nullable(),
   ruleName: z.string(),
@@ -85,7 +86,7 @@ const alarm = z.object({
   mutedUntil: z.string().nullable(),
   muteReason: z.string().nullable(),
 })
-export type AlarmRow = z.infer<typeof alarm>
+export type AlarmRow = z.infer<typeof alarmRow>
 /** `open`: active or recovering. */
 const alarmFilterStates = ['open', 'cleared'] as const
 export const alarms = call({
@@ -103,14 +104,14 @@ export const alarms = call({
     unacknowledged: z.enum(['0', '1']).optional(),
     q: z.string().max(100).optional(),
   }),
-  answer: pageOf(alarm),
+  answer: pageOf(alarmRow),
 })
 export const alarmCount = call({
   endpoint: `GET ${base}/count`,
   summary: 'Open alarms by level, and how many nobody has acknowledged',
   access: { code: list },
   staleAfter: { alarm: true },
-  input: z.object({}),
+  input: z.object({ areaId: key.optional() }),
   answer: z.object({
     info: z.int(),
     warning: z.int(),
@@ -162,7 +163,7 @@ export const alarmDetail = call({
   staleAfter: { alarm: true },
   input: z.object({ id: key }),
   answer: z.object({
-    alarm,
+    alarm: alarmRow,
     journal: z.array(line),
     notices: z.array(notice),
     /** What it told devices to do, each with what became of it. */ commands: z.array(commandRow),

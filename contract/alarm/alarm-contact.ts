@@ -34,6 +34,7 @@ export const alarmContact = entity('alarmContact', {
   module: 'equipment',
   title: 'name',
   deletion: 'gone',
+  placed: 'bases',
   permissions: {
     list: prefix,
     ...codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'robot', 'test', ['confirm', 'test']),

@@ -66,6 +66,7 @@ export const alarmRule = entity('alarmRule', {
   title: 'name',
   deletion: 'bin',
   // chosen: the specification names no codes for alarms
+  placed: 'anyBase',
   permissions: { list: prefix, ...codes(`${prefix}.ps`, 'create', 'edit', 'delete') },
   api: rest('wfpe/v1/{tenant}/alarm-rule'),
   fields: {

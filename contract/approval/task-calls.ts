@@ -35,7 +35,7 @@ const key = z.coerce.number().int().positive()
 const comment = z.string().trim().max(maxComment).refine(isPlain).nullish()
 const state = z.coerce.number().int().min(1).max(4).optional().catch(undefined)
 
-const taskRow = z.object({
+export const taskRow = z.object({
   /** Of the task in "my approvals", of the case elsewhere. */
   id: z.int(),
   processId: z.int(),

@@ -45,6 +45,7 @@ export const controlRule = entity('controlRule', {
   module: 'equipment',
   stored: { view: 'control_rule_view' },
   title: 'name',
+  placed: 'rule',
   deletion: 'bin',
   permissions: {
     list: prefix,

@@ -13,6 +13,7 @@ const prefix = 'wfpf.farm.equipment.intelligentControl.deviceGroup'
 export const deviceGroup = entity('deviceGroup', {
   module: 'equipment',
   title: 'name',
+  placed: 'devices',
   deletion: 'bin',
   permissions: {
     list: prefix,

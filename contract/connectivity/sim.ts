@@ -102,6 +102,7 @@ export const simCard = entity('simCard', {
   module: 'equipment',
   stored: { view: 'sim_card_view' },
   title: 'iccid',
+  placed: 'card',
   deletion: 'gone',
   permissions: { list: prefix, ...simCodes },
   // chosen: the specification names the pages and not the calls

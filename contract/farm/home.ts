@@ -6,6 +6,7 @@ export const homeScreen = screen('home', {
   group: 'today',
   icon: 'home',
   at: 1,
+  placed: true,
 })
 /** The new tenant's guide; a tenant that has a base is sent on. */
 export const noviceScreen = screen('novice', {

@@ -6,6 +6,7 @@ import { entityScreen } from '../screen.ts'
 export const worker = entity('worker', {
   module: 'farm',
   title: 'realName',
+  placed: 'anyBase',
   permissions: {
     list: 'wfpf.farm.worker',
     ...codes('wfpf.farm.worker.ps', 'create', 'edit', 'delete'),

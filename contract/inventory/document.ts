@@ -46,6 +46,7 @@ export const stockDocument = entity('stockDocument', {
   module: 'inventory',
   stored: { view: 'stock_document_view' },
   title: 'code',
+  placed: 'document',
   api: {},
   permissions: codes('wfpf.inventory.prment.document.ps', ...actions, ['start', 'edit']),
   fields,
@@ -101,6 +102,7 @@ function ofKind<const N extends string>(
   return entity(name, {
     module: 'inventory',
     title: 'code',
+    placed: 'document',
     stateField: 'auditStatus',
     states: { ...states, ...more.states },
     ...(isExecuted && { conditions }),

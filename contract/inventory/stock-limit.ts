@@ -11,6 +11,7 @@ export const stockLimit = entity('stockLimit', {
   module: 'inventory',
   stored: { view: 'stock_limit_view' },
   title: 'skuName',
+  placed: 'warehouse',
   knownBy: ['warehouseId', 'skuId'],
   deletion: 'gone',
   permissions: {

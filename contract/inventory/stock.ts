@@ -69,6 +69,7 @@ export const stockBalance = entity('stockBalance', {
   module: 'inventory',
   stored: { view: 'stock_balance_view' },
   title: 'skuId',
+  placed: 'warehouse',
   fields: balance,
   permissions: { list: 'wfpf.inventory.prment.stock', cost: costCode },
   // chosen: the specification names the screen and no calls
@@ -78,6 +79,7 @@ export const stockBalance = entity('stockBalance', {
 export const inputStock = entity('inputStock', {
   module: 'inventory',
   title: 'skuId',
+  placed: 'warehouse',
   fields: balance,
   permissions: { list: 'wfpf.farm.agricultural.agricultural-inventory' },
   api: {
@@ -109,6 +111,7 @@ export const stockMovement = entity('stockMovement', {
   module: 'inventory',
   stored: { table: 'stock_ledger', view: 'stock_movement_view' },
   title: 'documentCode',
+  placed: 'warehouse',
   permissions: {
     list: [
       'wfpf.inventory.prment.report',

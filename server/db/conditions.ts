@@ -7,6 +7,7 @@ import { snake } from './case.ts'
 import { belongs } from './columns.ts'
 import type { Sql } from './database.ts'
 import { HttpError } from './http-error.ts'
+import { onBase } from './placing.ts'
 
 export type Query = Readonly<Record<string, string | undefined>>
 
@@ -113,7 +114,7 @@ function alternatives(entity: Entity, given: string): Sql[] {
 
 /** `where …` of what a list's query asks of an entity's rows, `t`. */
 export function conditions(entity: Entity, query: Query): Sql {
-  const all = [...belongs(entity), ...ofFields(entity, query)]
+  const all = [...belongs(entity), ...onBase(entity, query.base), ...ofFields(entity, query)]
   if (query.anyOf) all.push(...alternatives(entity, query.anyOf))
   if (query.q) {
     const texts = Object.entries(entity.fields).filter(([, field]) => isText(field))

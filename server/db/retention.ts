@@ -111,6 +111,8 @@ export const retention: Readonly<Record<string, Retention>> = {
     'role_permission',
     'member_role',
     'menu_theme',
+    'home_setting',
+    'home_fixed',
     'tenant_screen',
     'list_preference',
     'favorite',

@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { entities, screens } from '#contract/domains.ts'
+import { homeScreen } from '#contract/farm/home.ts'
+import { homeWaiting } from '#contract/home/home-calls.ts'
+import { placingOf } from '#contract/placing.ts'
 import { notFound } from '#server/db/http-error.ts'
 
 const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
@@ -103,11 +106,15 @@ function pageOf(webDir: string): (path: string) => string {
         ? [
             [
               screen.route as string,
-              `<meta name="furrow-list" content="${firstRows(shown, screen).replaceAll('&', '&amp;')}" data-module="${shown.module}">`,
+              `<meta name="furrow-list" content="${firstRows(shown, screen).replaceAll('&', '&amp;')}" data-module="${shown.module}"${placingOf(shown) ? ' data-placed' : ''}>`,
             ] as const,
           ]
         : []
     }),
+  )
+  lists.set(
+    homeScreen.route,
+    `<meta name="furrow-list" content="${homeWaiting.endpoint.slice('GET '.length)}" data-module="home" data-placed>`,
   )
   return (path) =>
     html.replace(

@@ -37,6 +37,7 @@ import { LoraBrokers } from '#server/mqtt/lora-brokers.ts'
 import { LoraDownlinks } from '#server/mqtt/lora-downlinks.ts'
 import { LoraIngest } from '#server/mqtt/lora-ingest.ts'
 import type { Stop } from './domain.ts'
+import type { HomeFeed } from './home.ts'
 import type { AppOptions } from './options.ts'
 import type { WaitingCounters } from './waiting.ts'
 
@@ -78,6 +79,8 @@ export interface Services extends Serving {
   approvals: ApprovalClock
   /** What is counted in the menu; each domain adds its own. */
   waiting: WaitingCounters
+  /** What of each domain waits for people, for their first page. */
+  homeFeeds: HomeFeed[]
   ingestQueue: IngestQueue
   codecs: CodecRunner
   loraIngest: LoraIngest
@@ -172,6 +175,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
     sender,
     gateway: options.sms ? sender : null,
     approvalForms,
+    homeFeeds: [],
     approvals: new ApprovalClock(platform, approvalForms),
     waiting: new Map(),
     ingestQueue,

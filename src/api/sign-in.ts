@@ -5,6 +5,7 @@ import { storedKeys } from '#src/lib/stored-keys.ts'
 import { consoleClient, logout, self, token } from './public-calls.ts'
 import { call } from './call.ts'
 import { setNoticeDue } from './notice-flag.ts'
+import { baseOf } from '#src/lib/chosen-base.ts'
 import { setScope } from './scope.ts'
 import { encryptPassword } from './encrypt-password.ts'
 import { accessToken, clearTokens, storeSession } from './tokens.ts'
@@ -61,6 +62,7 @@ export async function signIn(
 export async function loadSelf(): Promise<SelfUser> {
   const user = await call(self, {}, { quiet: true })
   localStorage.setItem(storedKeys.tenant, String(user.tenantId))
+  baseOf(user.id, user.tenantId)
   setScope({ tenantId: user.tenantId, permissionVersion: user.permissionVersion })
   return user
 }

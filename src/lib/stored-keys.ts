@@ -11,6 +11,8 @@ export const storedKeys = {
   noticeFlag: 'notice_token',
   redirect: 'redirect',
   area: 'current_area',
+  /** The same of everybody who signed in here, by tenant and account. */
+  areas: 'current_areas',
   listSettings: 'list_settings',
   /** Of the last visit, so that its rows can be asked for before it is known who is signed in. */
   tenant: 'tenant',

@@ -187,7 +187,11 @@ export function Frame({ setLanguage }: FrameProps) {
         {hasTenant &&
           user &&
           !user.novice &&
-          (isFirstPaintDone ? <BaseSelector /> : <span className="base-selector" />)}
+          (isFirstPaintDone ? (
+            <BaseSelector screen={tabs.definition?.screen} />
+          ) : (
+            <span className="base-selector" />
+          ))}
         <span className="shell-grow" />
         <button
           type="button"

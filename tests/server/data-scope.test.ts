@@ -53,6 +53,7 @@ const unscoped: Readonly<Record<string, readonly string[]>> = {
     'document_number_rule',
     'document_number',
     'inventory_option',
+    'home_fixed',
     'approval_process',
     'approval_version',
     'approval_setting',
@@ -71,6 +72,7 @@ const unscoped: Readonly<Record<string, readonly string[]>> = {
   'one person’s own, by account': [
     'user_message',
     'menu_theme',
+    'home_setting',
     'list_preference',
     'favorite',
     'list_view',

@@ -14,7 +14,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { maySee } from '#server/modules/equipment/device-access.ts'
 
-const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type,
+export const alarmFields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.device_type,
   a.area_id, r.area_name, l.land_name, a.metric,
   ${channelNameSql(sql`a.device_id`, sql`a.metric`)} as channel_name, a.trigger, a.limits, a.level,
   a.state, a.value, a.peak, a.began_at, a.last_at, a.cleared_at,
@@ -22,7 +22,7 @@ const fields = sql`a.id, a.rule_id, a.rule_name, a.device_id, a.device_name, a.d
   where id = a.acknowledged_by) as acknowledged_by_name, a.assignee_id, (select real_name
   from member_view where id = a.assignee_id) as assignee_name,
   case when a.muted_until > now() then a.muted_until end as muted_until, a.mute_reason`
-const from = sql`from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id
+export const alarmSource = sql`from alarm a left join area r on r.tenant_id = a.tenant_id and r.id = a.area_id
   left join land l on l.tenant_id = a.tenant_id and l.id = a.land_id`
 const and = (parts: (Sql | false | undefined | '' | 0)[]) =>
   sql.join(
@@ -37,7 +37,10 @@ const mostCurvePoints = 5000
 const hourMs = 3_600_000
 
 async function one(tx: Tx, id: number): Promise<calls.AlarmRow> {
-  const found = await row<calls.AlarmRow>(tx, sql`select ${fields} ${from} where a.id = ${id}`)
+  const found = await row<calls.AlarmRow>(
+    tx,
+    sql`select ${alarmFields} ${alarmSource} where a.id = ${id}`,
+  )
   if (!found) throw notFound()
   return found
 }
@@ -88,7 +91,7 @@ export function alarmInbox(app: Services): void {
   serve(app, calls.alarms, (q, { read }) =>
     read(async (tx) => {
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
-      const found = sql`${from} where true ${and([
+      const found = sql`${alarmSource} where true ${and([
         q.state === 'open' && sql`a.state <> 'cleared'`,
         q.state === 'cleared' && sql`a.state = 'cleared'`,
         q.level && sql`a.level = ${q.level}`,
@@ -100,7 +103,7 @@ export function alarmInbox(app: Services): void {
       ])}`
       const content = await rows<calls.AlarmRow>(
         tx,
-        sql`select ${fields} ${found} order by a.began_at desc, a.id desc limit ${page.size} offset ${page.offset}`,
+        sql`select ${alarmFields} ${found} order by a.began_at desc, a.id desc limit ${page.size} offset ${page.offset}`,
       )
       const total = await row<{ count: number }>(
         tx,
@@ -109,7 +112,7 @@ export function alarmInbox(app: Services): void {
       return asPage(content, total!.count, page)
     }),
   )
-  serve(app, calls.alarmCount, (_input, { read }) =>
+  serve(app, calls.alarmCount, ({ areaId }, { read }) =>
     read(
       async (tx) =>
         (await row<{ info: number; warning: number; emergency: number; unacknowledged: number }>(
@@ -117,7 +120,7 @@ export function alarmInbox(app: Services): void {
           sql`select
     count(*) filter (where level = 1) as info, count(*) filter (where level = 2) as warning,
     count(*) filter (where level = 3) as emergency, count(*) filter (where acknowledged_at is null) as unacknowledged
-    from alarm where state <> 'cleared'`,
+    from alarm where state <> 'cleared'${areaId ? sql` and area_id = ${areaId}` : sql``}`,
         ))!,
     ),
   )

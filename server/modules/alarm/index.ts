@@ -2,6 +2,7 @@ import type { ServerDomain } from '#server/services/domain.ts'
 import { alarmInbox } from './alarm.ts'
 import { alarmContacts } from './alarm-contact.ts'
 import { alarmRules } from './alarm-rule.ts'
+import { alarmFeed } from './home.ts'
 
 export const alarm: ServerDomain = {
   name: 'alarm',
@@ -9,6 +10,7 @@ export const alarm: ServerDomain = {
     alarmRules(app)
     alarmContacts(app)
     alarmInbox(app)
+    app.homeFeeds.push(alarmFeed)
   },
   async start({ alarms, ingestQueue }) {
     await alarms.start()

@@ -1,4 +1,5 @@
 import type { ServerDomain } from '#server/services/domain.ts'
+import { approvalFeed } from './home.ts'
 import { approvalProcesses } from './processes.ts'
 import { approvalSettings } from './settings.ts'
 import { approvalTasks } from './tasks.ts'
@@ -9,6 +10,7 @@ export const approval: ServerDomain = {
     approvalProcesses(app)
     approvalSettings(app)
     approvalTasks(app)
+    app.homeFeeds.push(approvalFeed)
   },
   start({ approvals }) {
     approvals.start()

@@ -1,6 +1,7 @@
 import { stopAll, type ServerDomain } from '#server/services/domain.ts'
 import { concentrators } from './concentrator.ts'
 import { watchCards } from './engine/sim/watch.ts'
+import { simFeed } from './home.ts'
 import { lora } from './lora.ts'
 import { loraAir } from './lora-air.ts'
 import { simCards } from './sim.ts'
@@ -12,6 +13,7 @@ export const connectivity: ServerDomain = {
     lora(app)
     loraAir(app)
     simCards(app)
+    app.homeFeeds.push(simFeed)
   },
   async start({ fieldDb, carriers, loraBrokers }) {
     const cards = watchCards(fieldDb, carriers)

@@ -5,6 +5,7 @@ import type { ServerDomain } from '#server/services/domain.ts'
 import { aerators } from './aerator.ts'
 import { deviceChannelCalls } from './channel.ts'
 import { devices } from './device.ts'
+import { deviceFeed } from './home.ts'
 import { inverters } from './inverter.ts'
 
 export const equipment: ServerDomain = {
@@ -15,5 +16,6 @@ export const equipment: ServerDomain = {
     inverters(app)
     deviceChannelCalls(app)
     serveMany(app, camera, crud(app, camera))
+    app.homeFeeds.push(deviceFeed)
   },
 }

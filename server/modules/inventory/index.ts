@@ -8,6 +8,7 @@ import { watchWarnings } from '#server/modules/inventory/engine/notices.ts'
 import { stopAll, type ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
 import { stockDocuments } from './documents.ts'
+import { homeFeeds } from './home.ts'
 import { findItems } from './sku-find.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
@@ -40,6 +41,7 @@ function serveInventory(app: Services): void {
   serveStockReading(app)
   serveOption(app)
   serveReports(app)
+  app.homeFeeds.push(...homeFeeds)
 }
 
 export const inventory: ServerDomain = {

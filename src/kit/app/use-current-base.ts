@@ -1,40 +1,35 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import { storedKeys } from '#src/lib/stored-keys.ts'
+import { placingOf } from '#contract/placing.ts'
+import { chosenBase, onBase } from '#src/lib/chosen-base.ts'
 
-const changed = 'furrow:area'
-const read = () => Number(localStorage.getItem(storedKeys.area)) || null
-const listen = (told: () => void) => {
-  addEventListener(changed, told)
-  addEventListener('storage', told)
-  return () => {
-    removeEventListener(changed, told)
-    removeEventListener('storage', told)
-  }
-}
 /** The base that one works in, as the head of the page says; null: all of them. */
-export const useCurrentBase = (): number | null => useSyncExternalStore(listen, read)
-export function chooseBase(id: number | null): void {
-  if (id === null) localStorage.removeItem(storedKeys.area)
-  else localStorage.setItem(storedKeys.area, String(id))
-  dispatchEvent(new Event(changed))
+export const useCurrentBase = (): number | null => useSyncExternalStore(onBase, chosenBase)
+
+/** The base that narrows a kind of record: none for what is the whole company's. */
+export function useBaseOf(entity: Entity): number | null {
+  const base = useCurrentBase()
+  return placingOf(entity) ? base : null
 }
 
-const none = {}
+const none: Readonly<Record<string, number>> = {}
+let only: number | null = null
+/** Where there is one base alone it need not be chosen to be meant. */
+export function setOnlyBase(id: number | null): void {
+  only = id
+}
+
 /**
- * Of what stands on a base, or was written down of it: that it is the current one. Rules and
- * contacts, which may be for all bases, are nobody's place.
+ * What a new record begins with: the base at hand, for what stands on one. As it was when the form
+ * opened: choosing another one changes no form.
  */
-export function useBaseOf(
+export function useBaseAtHand(
   { fields }: Entity,
   names: readonly string[],
 ): Readonly<Record<string, number>> {
-  const base = useCurrentBase()
+  const [base] = useState(() => chosenBase() ?? only)
   const field = fields.areaId
   const isPlaced =
-    names.includes('areaId') &&
-    field?.kind === 'ref' &&
-    field.to === 'area' &&
-    (field.required || field.readonly)
+    names.includes('areaId') && field?.kind === 'ref' && field.to === 'area' && field.required
   return useMemo(() => (base !== null && isPlaced ? { areaId: base } : none), [base, isPlaced])
 }

@@ -14,7 +14,7 @@ import {
   type FormKind,
   type FormValue,
 } from '#src/kit/form/values/form-value.ts'
-import { useBaseOf } from '#src/kit/app/use-current-base.ts'
+import { useBaseAtHand } from '#src/kit/app/use-current-base.ts'
 import { entityLabel, lineLabel } from '#src/kit/definition/label.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
@@ -63,7 +63,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   // The row as it was when this form opened: a refetch behind must not change what is being typed.
   const [base, setBase] = useState<Row>()
   if (!base && result && query.isFetchedAfterMount) setBase(result)
-  const here = useBaseOf(entity, names)
+  const here = useBaseAtHand(entity, names)
   const initial = useMemo(
     () => ({
       ...formValue(entity.fields, names, base),

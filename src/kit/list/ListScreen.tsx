@@ -46,7 +46,7 @@ export default function ListScreen() {
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const navigate = useNavigate()
-  const { place, move } = useListLocation(resource)
+  const { place, move, filters: asking } = useListLocation(resource)
   const { rows, total, isCut, query } = useListRows(resource, place, move)
   const actions = useMemo(() => actionsOf(resource), [resource])
   const known = usePermissions(resource, actions)
@@ -142,7 +142,7 @@ export default function ListScreen() {
       </HeadTools>
       <FilterForm
         entity={entity}
-        names={resource.list.filters ?? []}
+        names={asking}
         values={place.filters}
         add={add}
         isBusy={isRefreshing}

@@ -1,139 +1,116 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { menuTree } from '#contract/account/menus.ts'
-import { area, areaCodes } from '#contract/farm/area.ts'
-import { land } from '#contract/farm/land.ts'
-import { noticePages } from '#contract/message/reader-calls.ts'
-import { auditLog } from '#contract/platform/platform-calls.ts'
-import type { AreaBrief } from '#contract/system/permission-calls.ts'
-import { recordsCall } from '#src/kit/calls/records.ts'
-import { useGranted, useAnyGranted } from '#src/kit/app/use-granted.ts'
-import { useCall, useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
-import { momentOf } from '#src/kit/fields/date/day-text.ts'
-import { useIdentity, useTimeZone } from '#src/kit/app/use-identity.ts'
-import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { HomeCard as Card } from './HomeCard.tsx'
+import { homeAround, homeWaiting, saveHome, type HomeSettings } from '#contract/home/home-calls.ts'
+import { LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
+import { useIdentity } from '#src/kit/app/use-identity.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { useRights } from '#src/kit/calls/use-rights.ts'
+import { isAnyGranted } from '#src/api/permissions.ts'
+import { layoutOf, sides } from './arrange.ts'
+import { homeCards } from './cards.ts'
+import { CardBones } from './CardFrame.tsx'
+import { EditableCard, PutAway } from './EditCards.tsx'
+import { Greeting } from './Greeting.tsx'
 import './home.css'
 
-// What devices and goods are called comes after the rest of the page.
-const WaitingCards = lazy(() => import('./WaitingCards.tsx'))
-const FieldCards = lazy(() => import('./FieldCards.tsx'))
-
-const auditCode = 'wfpf.company.system.auditLog'
-const newest = 5
-
-const basesCall = recordsCall<AreaBrief>(area)
-const plotsCall = recordsCall<unknown>(land)
-async function basesWithPlots(ask: Ask): Promise<(AreaBrief & { plots: number })[]> {
-  const first = { ...area.fixedQuery, page: 1, size: 6, sort: 'defaultFlag,desc' }
-  const { content } = await ask(basesCall, first)
-  return Promise.all(
-    content.map(async (one) => ({
-      ...one,
-      plots: await ask(plotsCall, { areaId: one.id, page: 1, size: 1 }).then(
-        (page) => page.totalElements,
-        () => 0,
-      ),
-    })),
+const none: ReadonlySet<string> = new Set()
+/** Cards that may be seen: one question for all of them. */
+const openCards = async () =>
+  new Set(
+    (
+      await Promise.all(
+        homeCards.map(async ({ code, codes }) =>
+          codes.length === 0 || (await isAnyGranted(codes)) ? [code] : [],
+        ),
+      )
+    ).flat(),
   )
-}
 
-/** Where a day begins: bases, announcements, ways on, what changed. */
+/** Where a day begins: what waits, what is around, ways on. Arranged by whoever looks. */
 export default function HomePage() {
-  const { t, i18n } = useTranslation('shell')
-  const labels = useLabels({ module: 'system' })
+  const { t } = useTranslation('home')
   const user = useIdentity()
-  const zone = useTimeZone()
-  const enabled = user !== undefined && user.tenantId !== -1
-  const mayBases = useAnyGranted(areaCodes, enabled)
-  const bases = useAnswer(basesCall, 'withPlots', basesWithPlots, { enabled: mayBases === true })
-  const notices = useCall(
-    noticePages,
-    { page: 1, size: newest, statusCode: 'PUBLISHED' },
-    { enabled },
-  )
-  const menu = useCall(menuTree, { lang: i18n.language })
-  const mayAudit = useGranted(auditCode, enabled)
-  const changes = useCall(auditLog, { page: 1, size: newest }, { enabled: mayAudit === true })
-  const entries =
-    menu.data
-      ?.flatMap((module) => module.children.flatMap((group) => group.children))
-      .filter((screen) => screen.route !== '/web/farm/home') ?? []
+  const base = useCurrentBase()
+  const asked = user === undefined || user.tenantId === -1 ? null : { base: base ?? undefined }
+  const home = useCall(homeWaiting, asked, { placeholderData: (before) => before })
+  // The first card is drawn before the rest is asked for.
+  const around = useCall(homeAround, home.data ? asked : null, {
+    placeholderData: (before) => before,
+    refetchInterval: 300_000,
+  })
+  const { data: open = none } = useRights(['home-cards'], openCards)
+  const [isEditing, setEditing] = useState(false)
+  const [mine, setMine] = useState<HomeSettings>()
+  const saving = useCallAction(saveHome, { invalidates: [homeWaiting] })
+  const kept = home.data?.settings
+  useEffect(() => setMine(undefined), [kept])
+  if (!asked) return null
+  if (home.error && !home.data)
+    return <LoadFailed error={home.error} onRetry={() => void home.refetch()} />
+  const settings = mine ?? kept
+  const seen = homeCards.filter(({ code, codes }) => codes.length === 0 || open.has(code))
+  const layout = home.data && settings && layoutOf(settings.layout, home.data.role, seen)
+  const save = (change: Partial<HomeSettings>) => {
+    if (!settings) return
+    const next = { ...settings, ...change }
+    setMine(next)
+    void saving.send(next)
+  }
   return (
-    <div className="home">
-      {user && (
-        <p className="home-hello">
-          {t('home.hello', { name: user.realName })} · {user.tenantName}
-        </p>
+    <div className="home" aria-busy={home.isPlaceholderData}>
+      <Greeting
+        home={home.data}
+        around={around.data}
+        base={base}
+        isEditing={isEditing}
+        onEdit={() => setEditing(!isEditing)}
+        onReset={() => save({ layout: null })}
+      />
+      {isEditing && layout && (
+        <PutAway layout={layout} cards={seen} onChange={(next) => save({ layout: next })} />
       )}
-      {enabled && mayBases !== false && (
-        <Card title={t('home.bases')} query={bases}>
-          {bases.data?.length === 0 && <p>{t('home.noBases')}</p>}
-          <ul className="home-bases">
-            {bases.data?.map((one) => (
-              <li key={one.id}>
-                <strong>{one.areaName}</strong>
-                <span>{t('home.plots', { count: one.plots })}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {enabled && (
-        <Suspense>
-          <WaitingCards />
-          <FieldCards />
-        </Suspense>
-      )}
-      {enabled && (
-        <Card title={t('home.notices')} query={notices}>
-          {notices.data?.content.length === 0 && <p>{t('home.noNotices')}</p>}
-          <ul className="home-lines">
-            {notices.data?.content.map((one) => (
-              <li key={one.id}>
-                <span>
-                  {one.readFlag === 0 && (
-                    <i className="home-dot" role="img" aria-label={t('home.unread')} />
-                  )}
-                  {one.title}
-                </span>
-                <time dateTime={one.publishedDate}>
-                  {momentOf(one.publishedDate, zone).slice(0, 10)}
-                </time>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <Card title={t('home.entries')} query={menu}>
-        <ul className="home-entries">
-          {entries.map((screen) => (
-            <li key={screen.code}>
-              <Link to={screen.route}>{screen.name}</Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {mayAudit && (
-        <Card
-          title={t('home.changes')}
-          query={changes}
-          more={<Link to="/system/audit-log">{t('home.all')}</Link>}
-        >
-          {changes.data?.content.length === 0 && <p>{t('home.noChanges')}</p>}
-          <ul className="home-lines">
-            {changes.data?.content.map((one) => (
-              <li key={one.id}>
-                <span>
-                  {one.realName} · {one.title ?? labels(`menus:screens.audit`)}
-                </span>
-                <time dateTime={one.at}>{momentOf(one.at, zone).slice(5, 16)}</time>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <div className="home-columns">
+        {sides.map((side) => (
+          <div key={side} className={`home-column home-${side}`}>
+            {!layout && <CardBones rows={side === 'left' ? 8 : 5} />}
+            {home.data &&
+              settings &&
+              layout?.[side].map((code) => {
+                const { Body } = seen.find((one) => one.code === code)!
+                const card = (
+                  <Suspense fallback={<CardBones />}>
+                    <Body
+                      home={{ ...home.data!, settings }}
+                      around={around.data}
+                      base={base}
+                      onSave={save}
+                    />
+                  </Suspense>
+                )
+                return isEditing ? (
+                  <EditableCard
+                    key={code}
+                    code={code}
+                    side={side}
+                    layout={layout}
+                    onChange={(next) => save({ layout: next })}
+                  >
+                    {card}
+                  </EditableCard>
+                ) : (
+                  <div key={code} className="home-slot">
+                    {card}
+                  </div>
+                )
+              })}
+            {isEditing && layout?.[side].length === 0 && (
+              <p className="home-empty">{t('edit.emptyColumn')}</p>
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,11 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { homeAround } from '#contract/home/home-calls.ts'
+import { messageCount, noticePages } from '#contract/message/reader-calls.ts'
 import { isNoticeDue } from '#src/api/notice-flag.ts'
+import { invalidateCall } from '#src/kit/calls/queries.ts'
+import { onOpenNotice } from '#src/lib/open-notice.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
+import type { NoticeRef } from './NoticeDetail.tsx'
 import { newsIn } from './rules.ts'
 import { useUnread } from './use-unread.ts'
 
 const NoticeCentre = lazy(() => import('./NoticeCentre.tsx'))
+const NoticeDetail = lazy(() =>
+  import('./NoticeDetail.tsx').then((all) => ({ default: all.NoticeDetail })),
+)
 const LatestNotice = lazy(() => import('./LatestNotice.tsx'))
 const most = 99
 
@@ -18,7 +26,21 @@ export default function NoticeBell({ isOpen, onOpen }: NoticeBellProps) {
   const { t } = useTranslation('shell')
   const [isDue, setDue] = useState(isNoticeDue)
   const { may, counts, unread } = useUnread()
-  if (!may) return null
+  // Other pages name an announcement; it opens here, whether there is a bell or not.
+  const [named, setNamed] = useState<NoticeRef>()
+  useEffect(() => onOpenNotice((notice) => setNamed({ kind: 'announcements', ...notice })), [])
+  const detail = named && (
+    <Suspense>
+      <NoticeDetail
+        notice={named}
+        onClose={() => {
+          setNamed(undefined)
+          for (const one of [noticePages, messageCount, homeAround]) void invalidateCall(one)
+        }}
+      />
+    </Suspense>
+  )
+  if (!may) return detail ?? null
   return (
     <>
       <button
@@ -39,6 +61,7 @@ export default function NoticeBell({ isOpen, onOpen }: NoticeBellProps) {
         {isOpen && <NoticeCentre first={newsIn(counts)} onClose={() => onOpen(false)} />}
         {isDue && <LatestNotice onDone={() => setDue(false)} />}
       </Suspense>
+      {detail}
     </>
   )
 }

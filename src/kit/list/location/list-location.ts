@@ -1,6 +1,7 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
+import { baseName } from '#contract/placing.ts'
 import { edgeOfDay } from '#src/kit/fields/date/day-text.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface ListLocation {
   size: number
   sort: CrudSort | null
   filters: Filters
+  /** The base that is chosen in the head of the page: the outermost condition, in no address of the list's. */
+  base?: number | null
 }
 type Filters = Readonly<Record<string, unknown>>
 /**
@@ -109,11 +112,12 @@ export function writeLocation(
 
 /** The same filters as refine's data layer asks them; days become instants in the tenant's zone. */
 export function crudFilters(
-  { filters }: Pick<ListLocation, 'filters'>,
+  { filters, base }: Pick<ListLocation, 'filters' | 'base'>,
   entity: Entity,
   timeZone: string,
 ): CrudFilter[] {
-  return Object.entries(filters).map(([field, value]) => {
+  const outer: CrudFilter[] = base ? [{ field: baseName, operator: 'eq', value: base }] : []
+  const inner = Object.entries(filters).map(([field, value]): CrudFilter => {
     const { kind } = entity.fields[field]!
     if (Array.isArray(value)) {
       const [from, to] = value as [string, string]
@@ -125,6 +129,7 @@ export function crudFilters(
     }
     return { field, operator: kind === 'text' || kind === 'phone' ? 'contains' : 'eq', value }
   })
+  return [...outer, ...inner]
 }
 
 /**

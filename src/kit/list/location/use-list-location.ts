@@ -6,6 +6,7 @@ import { useBaseOf } from '#src/kit/app/use-current-base.ts'
 import { readLocation, writeLocation, type ListLocation } from './list-location.ts'
 
 const noNames: readonly string[] = []
+const nothing = {}
 
 // refine's useTable copies the address into state once and overwrites history entries: Back could
 // not walk the
@@ -13,13 +14,17 @@ const noNames: readonly string[] = []
 export function useListLocation({ entity, list, screen }: AnyResource) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const names: readonly string[] = list.filters ?? noNames
   const defaultSize = screen.pageSize ?? usualPageSize
-  const base = useBaseOf(entity, names)
-  const usual = useMemo(() => ({ ...screen.usual, ...base }), [screen.usual, base])
+  const base = useBaseOf(entity)
+  // Which base is said above the page already: nothing within it asks for another.
+  const names = useMemo(
+    () => (list.filters ?? noNames).filter((name) => base === null || name !== 'areaId'),
+    [list.filters, base],
+  )
+  const usual = screen.usual ?? nothing
   const place = useMemo(
-    () => readLocation(search, entity, names, defaultSize, usual),
-    [search, entity, names, defaultSize, usual],
+    () => ({ ...readLocation(search, entity, names, defaultSize, usual), base }),
+    [search, entity, names, defaultSize, usual, base],
   )
   const move = useCallback(
     (change: Partial<ListLocation>, options?: { replace?: boolean }) => {
@@ -29,5 +34,5 @@ export function useListLocation({ entity, list, screen }: AnyResource) {
     },
     [search, pathname, navigate, place, names, defaultSize, usual],
   )
-  return { place, move }
+  return { place, move, filters: names }
 }

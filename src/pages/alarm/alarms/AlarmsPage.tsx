@@ -7,6 +7,7 @@ import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { levelText, levelTone } from '#src/features/alarm/alarm-words.ts'
+import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
@@ -29,16 +30,20 @@ const filterNames = [
   'alarm',
 ] as const
 const actions = ['list', 'acknowledge', 'assign', 'comment', 'mute', 'clear']
-/** Which alarm is open is part of the address and no part of the question. */
-const asked = ({ alarm: _open, ...filters }: Readonly<Record<string, string>>) => filters
+/** Which alarm is open is part of the address and no part of the question; the base is the page's. */
+const askedOn =
+  (base: number | null) =>
+  ({ alarm: _open, ...filters }: Readonly<Record<string, string>>) =>
+    base === null ? filters : { ...filters, areaId: base }
 
 /** What is wrong in the field, newest first, and what people do about it. */
 export default function AlarmsPage() {
   const t = useLabels({ module: 'equipment' })
   const may = usePermissions(useDefinition(), actions)
-  const list = useCallList(alarms, filterNames, asked)
+  const base = useCurrentBase()
+  const list = useCallList(alarms, filterNames, askedOn(base))
   const { alarm: opened, ...filters } = list.place.filters
-  const count = useCall(alarmCount, {})
+  const count = useCall(alarmCount, base === null ? {} : { areaId: base })
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(filters)
   const [picked, setPicked] = useState<readonly number[]>([])
   const shown = [alarms, alarmCount, alarmDetail]
@@ -100,19 +105,23 @@ export default function AlarmsPage() {
               />
             ),
           },
-          {
-            id: 'alarm-area',
-            label: t('equipment:alarm.area'),
-            control: (
-              <RefSelect
-                id="alarm-area"
-                to="area"
-                value={draft.areaId ? Number(draft.areaId) : undefined}
-                chosen={[]}
-                onChange={(value) => set('areaId', value as number | null)}
-              />
-            ),
-          },
+          ...(base === null
+            ? [
+                {
+                  id: 'alarm-area',
+                  label: t('equipment:alarm.area'),
+                  control: (
+                    <RefSelect
+                      id="alarm-area"
+                      to="area"
+                      value={draft.areaId ? Number(draft.areaId) : undefined}
+                      chosen={[]}
+                      onChange={(value) => set('areaId', value as number | null)}
+                    />
+                  ),
+                },
+              ]
+            : []),
           {
             id: 'alarm-type',
             label: t('equipment:alarm.deviceType'),

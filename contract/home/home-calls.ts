@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { taskRow } from '../approval/task-calls.ts'
+import { call, nothing } from '../call.ts'
+import { alarmRow } from '../alarm/alarm-calls.ts'
+import { channelPattern } from '../telemetry/explore-calls.ts'
+import { role } from '../system/role.ts'
+
+const base = '/wfpf/v1/{tenant}/home'
+const key = z.coerce.number().int().positive()
+/** The base that is chosen in the head of the page; none: all that are seen. */
+const ofBase = { base: key.optional().catch(undefined) }
+
+/** What waits for somebody, in the order in which it does where nothing else decides. */
+export const waitingKinds = ['alarm', 'approval', 'document', 'stock', 'device', 'sim'] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+/** Of each kind so many are told, the most urgent first; the rest is in its own list. */
+export const mostWaiting = 20
+
+/**
+ * `returned`: mine, sent back; `receive`: ordered, or on its way here; `issue`: a transfer that
+ * nobody has sent off; `counting`: a count that was begun; `draft`: mine, not handed in.
+ */
+export const documentNeeds = ['returned', 'receive', 'issue', 'counting', 'draft'] as const
+export type DocumentNeed = (typeof documentNeeds)[number]
+
+const waits = {
+  id: z.int(),
+  /** 3: now; 2: today; 1: when there is time. */
+  urgency: z.int(),
+  /** Since when it waits, as far as it is known. */
+  at: z.string().nullable(),
+}
+const waitingItem = z.discriminatedUnion('kind', [
+  z.object({ ...waits, kind: z.literal('alarm'), alarm: alarmRow }),
+  z.object({ ...waits, kind: z.literal('approval'), task: taskRow }),
+  z.object({
+    ...waits,
+    kind: z.literal('document'),
+    document: z.object({
+      code: z.string(),
+      kind: z.string(),
+      need: z.enum(documentNeeds),
+      purpose: z.string().nullable(),
+      occurredOn: z.string(),
+      arrivalDate: z.string().nullable(),
+      warehouse: z.string().nullable(),
+      partner: z.string().nullable(),
+      /** What the first line is of, and how many lines there are. */
+      goods: z.string().nullable(),
+      lines: z.int(),
+    }),
+  }),
+  z.object({
+    ...waits,
+    kind: z.literal('stock'),
+    balance: z.object({
+      skuId: z.int(),
+      name: z.string(),
+      lot: z.string().nullable(),
+      quantity: z.number(),
+      unitName: z.string().nullable(),
+      warehouseId: z.int(),
+      warehouse: z.string(),
+      minimum: z.number().nullable(),
+      expiresOn: z.string().nullable(),
+      warning: z.enum(['negative', 'expired', 'low', 'expiring']),
+      alsoWarning: z.enum(['low', 'high']).nullable(),
+    }),
+  }),
+  z.object({
+    ...waits,
+    kind: z.literal('device'),
+    device: z.object({
+      name: z.string(),
+      deviceType: z.string(),
+      areaName: z.string().nullable(),
+      landName: z.string().nullable(),
+      lastSeenAt: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    ...waits,
+    kind: z.literal('sim'),
+    card: z.object({
+      iccid: z.string(),
+      deviceName: z.string().nullable(),
+      expiresOn: z.string().nullable(),
+      warning: z.enum(['expires30', 'expires7', 'expired', 'quota80', 'quota100']),
+    }),
+  }),
+])
+export type WaitingItem = z.infer<typeof waitingItem>
+
+/** What somebody mostly does: which cards they begin with, and in which order. */
+export const homeRoles = ['manager', 'keeper', 'engineer', 'approver', 'worker'] as const
+export type HomeRole = (typeof homeRoles)[number]
+
+const code = z
+  .string()
+  .max(60)
+  .regex(/^[\w:-]+$/)
+/** Cards of the wide and of the narrow column, in their order, and those that are put away. */
+const layout = z.strictObject({
+  left: z.array(code).max(40),
+  right: z.array(code).max(40),
+  hidden: z.array(code).max(40),
+})
+export type HomeLayout = z.infer<typeof layout>
+export const mostPins = 4
+export const mostEntries = 6
+export const mostFixed = 2
+export const pinHours = [24, 72, 168] as const
+const pins = z.strictObject({
+  /** `12:soilMoisture1`. */
+  channels: z.array(z.string().max(60).regex(channelPattern)).max(mostPins),
+  hours: z.literal([...pinHours]),
+})
+/** `null` and none: as the role has it. */
+const settings = z.strictObject({
+  layout: layout.nullable(),
+  entries: z.array(code).max(mostEntries).nullable(),
+  pins,
+})
+export type HomeSettings = z.infer<typeof settings>
+
+export const homeWaiting = call({
+  endpoint: `GET ${base}`,
+  summary: 'What waits for the caller, and how their first page is arranged',
+  access: 'signed-in',
+  staleAfter: {
+    approval: true,
+    alarm: true,
+    stockDocument: true,
+    stock: true,
+    stockLimit: true,
+    device: true,
+    simCard: true,
+    home: true,
+  },
+  input: z.object(ofBase),
+  answer: z.object({
+    /** Kinds that the caller may see, with how many there are of each. */
+    counts: z.array(
+      z.object({
+        kind: z.enum(waitingKinds),
+        count: z.int(),
+        /** The same by what is wrong, where its list tells one from another. */
+        parts: z.record(z.string(), z.int()).optional(),
+      }),
+    ),
+    items: z.array(waitingItem),
+    role: z.enum(homeRoles),
+    settings,
+    /** Quick entries that everybody has first. */
+    fixed: z.array(code),
+    mayFix: z.boolean(),
+  }),
+})
+export type HomeWaiting = z.infer<typeof homeWaiting.answer>
+
+const weather = z.object({
+  deviceId: z.int(),
+  deviceName: z.string(),
+  areaId: z.int(),
+  areaName: z.string(),
+  online: z.literal([0, 1]),
+  /** Newest of its values. */
+  at: z.string().nullable(),
+  temperature: z.number().nullable(),
+  humidity: z.number().nullable(),
+  windSpeed: z.number().nullable(),
+  windDirection: z.number().nullable(),
+  /** Millimeters in the last hour, and in the last 24. */
+  rainHour: z.number().nullable(),
+  rainDay: z.number().nullable(),
+})
+export type HomeWeather = z.infer<typeof weather>
+const news = z.object({
+  id: z.int(),
+  title: z.string(),
+  publishedDate: z.string(),
+  stickyFlag: z.literal([0, 1]),
+  readFlag: z.literal([0, 1]),
+})
+const change = z.object({
+  id: z.int(),
+  at: z.string(),
+  realName: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  recordId: z.int().nullable(),
+  title: z.string().nullable(),
+})
+export type HomeChange = z.infer<typeof change>
+export const homeAround = call({
+  endpoint: `GET ${base}/around`,
+  summary: 'Weather of the base’s own station, announcements, what others changed',
+  access: 'signed-in',
+  staleAfter: { messages: true },
+  input: z.object(ofBase),
+  answer: z.object({
+    /** null: the caller sees no weather station, or has none there. */
+    weather: weather.nullable(),
+    mayWeather: z.boolean(),
+    news: z.array(news),
+    /** null: not for the caller. */
+    changes: z.array(change).nullable(),
+  }),
+})
+export type HomeAround = z.infer<typeof homeAround.answer>
+
+export const saveHome = call({
+  endpoint: `PUT ${base}`,
+  summary: 'Keep how one’s own first page is arranged',
+  access: 'signed-in',
+  unaudited: true,
+  input: settings,
+  answer: nothing,
+})
+export const fixEntries = call({
+  endpoint: `PUT ${base}/fixed`,
+  summary: 'Quick entries that everybody of the tenant has first',
+  access: { code: role.permissions.assign },
+  input: z.strictObject({ entries: z.array(code).max(mostFixed) }),
+  answer: nothing,
+})

@@ -1,0 +1,4 @@
+import { domain } from '../domain.ts'
+
+/** What of all other domains stands on the first page, and where bases are chosen. */
+export const home = domain('home', {})

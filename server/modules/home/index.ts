@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import {
+  fixEntries,
+  homeAround,
+  homeWaiting,
+  mostWaiting,
+  saveHome,
+  waitingKinds,
+} from '#contract/home/home-calls.ts'
+import type { HomeSettings } from '#contract/home/home-calls.ts'
+import { role } from '#contract/system/role.ts'
+import { row, type Tx } from '#server/db/database.ts'
+import { serve } from '#server/http/serve.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
+import { changesFor, newsFor, weatherFor } from './around.ts'
+import { serveBases } from './bases.ts'
+import { homeRoleOf } from './role.ts'
+
+const unset: HomeSettings = { layout: null, entries: null, pins: { channels: [], hours: 24 } }
+const settingsOf = async (tx: Tx, account: number): Promise<HomeSettings> => ({
+  ...unset,
+  ...(
+    await row<{ settings: Partial<HomeSettings> }>(
+      tx,
+      sql`select settings from home_setting where account_id = ${account}`,
+    )
+  )?.settings,
+})
+
+/** The first page: what waits for somebody, what is around them, how they arranged it. */
+function serveHome(app: Services): void {
+  serveBases(app)
+  serve(app, homeWaiting, ({ base }, { read, actor, codes, language }) =>
+    read(async (tx) => {
+      const asker = { actor, codes, language, base, most: mostWaiting }
+      const counts = []
+      const items = []
+      for (const { kind, isFor, load } of app.homeFeeds) {
+        if (isFor && !isFor(codes)) continue
+        const found = await load(tx, asker)
+        counts.push({ kind, count: found.count, parts: found.parts })
+        items.push(...found.items)
+      }
+      counts.sort((a, b) => waitingKinds.indexOf(a.kind) - waitingKinds.indexOf(b.kind))
+      const fixed = await row<{ entries: string[] }>(tx, sql`select entries from home_fixed`)
+      return {
+        counts,
+        items: items.toSorted(
+          (a, b) => b.urgency - a.urgency || (b.at ?? '').localeCompare(a.at ?? ''),
+        ),
+        role: homeRoleOf(codes),
+        settings: await settingsOf(tx, actor.accountId),
+        fixed: fixed?.entries ?? [],
+        mayFix: codes.has(role.permissions.assign),
+      }
+    }),
+  )
+  serve(app, homeAround, ({ base }, { read, actor, codes }) =>
+    read(async (tx) => ({
+      ...(await weatherFor(tx, codes, base)),
+      news: await newsFor(tx, actor.accountId),
+      changes: await changesFor(tx, codes),
+    })),
+  )
+  serve(app, saveHome, (settings, { write, actor }) =>
+    write(async ({ tx, announce }) => {
+      await sql`insert into home_setting (account_id, settings)
+        values (${actor.accountId}, ${JSON.stringify(settings)}::jsonb)
+        on conflict (tenant_id, account_id) do update set settings = excluded.settings,
+        last_update_date = now()`.execute(tx)
+      // On another screen of theirs it is as they left it here.
+      await announce({ resource: 'home', ids: [], kind: 'updated', account: actor.accountId })
+    }),
+  )
+  serve(app, fixEntries, ({ entries }, { write }) =>
+    write(async ({ tx, audit, announce }) => {
+      const before = await row<{ entries: string[] }>(tx, sql`select entries from home_fixed`)
+      await sql`insert into home_fixed (entries) values (${entries}::text[])
+        on conflict (tenant_id) do update set entries = excluded.entries,
+        last_update_date = now()`.execute(tx)
+      await audit({
+        entity: 'home',
+        action: 'fixEntries',
+        before: { entries: before?.entries ?? [] },
+        after: { entries },
+      })
+      await announce({ resource: 'home', ids: [], kind: 'updated' })
+    }),
+  )
+}
+
+export const home: ServerDomain = { name: 'home', serve: serveHome }

@@ -1,0 +1,43 @@
+import { lazy, type ComponentType } from 'react'
+import Waiting from './cards/Waiting.tsx'
+import { seesDevices } from '#contract/equipment/device-calls.ts'
+import { device } from '#contract/equipment/device.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
+import { areaCodes } from '#contract/farm/area.ts'
+import type { HomeAround, HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
+import type { Declared } from './arrange.ts'
+
+export interface HomeCardProps {
+  home: HomeWaiting
+  /** What comes after the first; none while it is on its way. */
+  around: HomeAround | undefined
+  base: number | null
+  onSave: (change: Partial<HomeSettings>) => void
+}
+export interface HomeCard extends Declared {
+  /** Any of them lets somebody see it; none: everybody does. */
+  codes: readonly string[]
+  Body: ComponentType<HomeCardProps>
+}
+type Load = () => Promise<{ default: ComponentType<HomeCardProps> }>
+const card = (
+  code: string,
+  side: Declared['side'],
+  load: Load,
+  codes: readonly string[] = [],
+): HomeCard => ({ code, side, codes, Body: lazy(load) })
+
+/** Cards of the first page. A further one is declared here, with its words under `home:cards`. */
+export const homeCards: readonly HomeCard[] = [
+  // The first that a person looks for: it waits for nothing.
+  { code: 'waiting', side: 'left', codes: [], Body: Waiting },
+  card('curves', 'left', () => import('./cards/Curves.tsx'), seesDevices),
+  card('weather', 'right', () => import('./cards/Weather.tsx'), [
+    device.permissions.list,
+    deviceTypes.gateway_weather.permissions.list,
+  ]),
+  card('bases', 'right', () => import('./cards/Bases.tsx'), areaCodes),
+  card('news', 'right', () => import('./cards/News.tsx')),
+  card('entries', 'right', () => import('./cards/Entries.tsx')),
+  card('changes', 'right', () => import('./cards/Changes.tsx'), ['wfpf.company.system.auditLog']),
+]

@@ -1,0 +1,97 @@
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { mostWaiting, type WaitingKind } from '#contract/home/home-calls.ts'
+import { untypedT } from '#src/kit/definition/label.ts'
+import { CardEmpty, CardFrame } from '../CardFrame.tsx'
+import type { HomeCardProps } from '../cards.ts'
+import { faces } from '../rows/faces.ts'
+import { listOf } from '../rows/lists.ts'
+
+const shown = 6
+type Tab = WaitingKind | 'all'
+
+/** What waits for somebody, the most urgent first, each with what is done about it. */
+export default function Waiting({ home }: HomeCardProps) {
+  const { t } = useTranslation('home')
+  const words = untypedT(t)
+  const [tab, setTab] = useState<Tab>('all')
+  const [isLong, setLong] = useState(false)
+  const counts = home.counts.filter(({ count }) => count > 0)
+  const at = tab === 'all' || counts.some(({ kind }) => kind === tab) ? tab : 'all'
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const own = useMemo(
+    () => (at === 'all' ? home.items : home.items.filter(({ kind }) => kind === at)),
+    [home.items, at],
+  )
+  const rows = isLong ? own : own.slice(0, shown)
+  const count = at === 'all' ? total : (counts.find(({ kind }) => kind === at)?.count ?? 0)
+  const parts = counts.filter(({ kind }) => at === 'all' || kind === at)
+  const isCut = parts.some((one) => one.count > mostWaiting)
+  return (
+    <CardFrame
+      code="waiting"
+      note={
+        total > 0 && (
+          <span className="home-pills" role="group" aria-label={t('waiting.kinds')}>
+            {[{ kind: 'all' as const, count: total }, ...counts].map((one) => (
+              <button
+                key={one.kind}
+                type="button"
+                aria-pressed={at === one.kind}
+                data-kind={one.kind}
+                onClick={() => setTab(one.kind)}
+              >
+                {t(`waiting.kind.${one.kind}`)} <b>{one.count}</b>
+              </button>
+            ))}
+          </span>
+        )
+      }
+    >
+      {total === 0 && (
+        <CardEmpty text={home.counts.length > 1 ? t('waiting.none') : t('waiting.noneYet')} />
+      )}
+      <ul className="home-waiting" aria-live="polite">
+        {rows.map((item) => {
+          const Face = faces[item.kind]
+          return (
+            <li
+              key={`${item.kind}${item.id}`}
+              className="home-row"
+              data-kind={item.kind}
+              data-urgency={item.urgency}
+            >
+              <Suspense
+                fallback={
+                  <span className="home-bones">
+                    <i />
+                  </span>
+                }
+              >
+                <Face item={item as never} />
+              </Suspense>
+            </li>
+          )
+        })}
+      </ul>
+      {(own.length > shown || isCut) && (
+        <footer className="home-foot">
+          {own.length > shown && (
+            <button type="button" className="kit-link" onClick={() => setLong(!isLong)}>
+              {isLong ? t('waiting.less') : t('waiting.more', { count: count - shown })}
+            </button>
+          )}
+          {(isLong || own.length <= shown) &&
+            parts
+              .flatMap((one) => listOf(one))
+              .map(({ key, to, values }) => (
+                <Link key={key} className="kit-link" to={to}>
+                  {words(`home:waiting.list.${key}`, { ...values })}
+                </Link>
+              ))}
+        </footer>
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { compass, eighthOf } from '#contract/devices/wind.ts'
+import { ageOf } from '#src/features/equipment/age.ts'
+import { useDevicePath } from '#src/features/equipment/device-path.ts'
+import { useNow } from '#src/features/equipment/use-now.ts'
+import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
+import type { HomeCardProps } from '../cards.ts'
+import { sprayingIn } from './spraying.ts'
+
+/** Older than this, values are no weather of now. */
+const oldMs = 2 * 3_600_000
+const calmBelow = 0.3
+
+/** What the base’s own station says now, and what that allows; nothing is foretold. */
+export default function Weather({ around }: HomeCardProps) {
+  const { t, i18n } = useTranslation('home')
+  const now = useNow(60_000)
+  const pathTo = useDevicePath()
+  const weather = around?.weather
+  if (!around)
+    return (
+      <CardFrame code="weather">
+        <CardBones />
+      </CardFrame>
+    )
+  if (!weather)
+    return (
+      <CardFrame code="weather">
+        <CardEmpty text={t('cards.weather.empty')} />
+      </CardFrame>
+    )
+  const { temperature, humidity, windSpeed, windDirection, rainHour, rainDay, at } = weather
+  const eighth = windDirection === null ? null : eighthOf(windDirection)
+  const isOld = at === null || now - Date.parse(at) > oldMs
+  const spraying = isOld ? null : sprayingIn(weather)
+  const to = pathTo(weather.deviceId, 'gateway_weather')
+  const age = at ? ageOf(at, now, i18n.language) : t('waiting.neverHeard')
+  return (
+    <CardFrame
+      code="weather"
+      more={
+        <>
+          {to ? <Link to={to}>{weather.deviceName}</Link> : weather.deviceName}{' '}
+          <span className={isOld ? 'home-warn' : undefined}>{age}</span>
+        </>
+      }
+    >
+      <div className="home-weather">
+        <p>
+          <b>
+            {temperature === null ? '–' : temperature.toFixed(1)}
+            <small>°C</small>
+          </b>
+          <span>
+            {[
+              humidity !== null && t('weather.humidity', { value: humidity.toFixed(0) }),
+              windSpeed !== null &&
+                (windSpeed < calmBelow
+                  ? t('weather.calm')
+                  : t('weather.wind', {
+                      from: eighth === null ? '' : t(`weather.from.${compass[eighth]!}`),
+                      value: windSpeed.toFixed(1),
+                    })),
+              rainHour !== null &&
+                (rainHour > 0
+                  ? t('weather.rain', { value: rainHour.toFixed(1) })
+                  : t('weather.dry')),
+              rainDay !== null &&
+                rainDay > 0 &&
+                t('weather.rainDay', { value: rainDay.toFixed(1) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+        <p className={`home-window home-${spraying?.tone ?? 'quiet'}`}>
+          <b>{t('weather.spraying')}</b>{' '}
+          {spraying ? t(`weather.now.${spraying.key}`, spraying.values) : t('weather.old')}
+        </p>
+        <small>{t('weather.honest')}</small>
+      </div>
+    </CardFrame>
+  )
+}

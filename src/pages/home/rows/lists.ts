@@ -1,0 +1,41 @@
+import { alarmScreen } from '#contract/alarm/alarm-calls.ts'
+import { approvalsScreen } from '#contract/approval/task-calls.ts'
+import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { simScreen } from '#contract/connectivity/sim.ts'
+import type { HomeWaiting } from '#contract/home/home-calls.ts'
+import { stockScreen } from '#contract/inventory/stock.ts'
+
+interface ListLink {
+  key: string
+  to: string
+  values: { count: number }
+}
+const partsOf = (
+  kind: string,
+  parts: Readonly<Record<string, number>> | undefined,
+  route: string,
+): ListLink[] =>
+  Object.entries(parts ?? {}).map(([part, count]) => ({
+    key: `${kind}.${part}`,
+    to: `${route}?warning=${part}`,
+    values: { count },
+  }))
+
+/** The lists that hold what is counted, each with as many rows as it says. */
+export function listOf({ kind, count, parts }: HomeWaiting['counts'][number]): ListLink[] {
+  const one = (to: string): ListLink[] => [{ key: kind, to, values: { count } }]
+  switch (kind) {
+    case 'alarm':
+      return one(`${alarmScreen.route}?state=open&unacknowledged=1`)
+    case 'approval':
+      return one(approvalsScreen.route)
+    case 'stock':
+      return partsOf(kind, parts, stockScreen.route)
+    case 'device':
+      return one(`${deviceManagerScreen.route}?online=0&enabledFlag=1`)
+    case 'sim':
+      return partsOf(kind, parts, simScreen.route)
+    default:
+      return []
+  }
+}

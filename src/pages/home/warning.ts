@@ -1,0 +1,33 @@
+import type { HomeWaiting, HomeWeather } from '#contract/home/home-calls.ts'
+
+/** Frost is near below it; crops under glass are endangered before. In °C. */
+const coldBelow = 5
+/** What blows foils away, in m/s, and what floods furrows, in mm an hour. */
+const stormFrom = 10.8
+const pouringFrom = 8
+
+interface Warning {
+  key: 'emergency' | 'alarms' | 'cold' | 'storm' | 'pouring' | 'approvals' | 'offline'
+  values: Record<string, string | number>
+}
+/** The one thing that should be known first; null: nothing is wrong. */
+export function warningOf(
+  home: HomeWaiting | undefined,
+  weather: HomeWeather | null,
+): Warning | null {
+  const count = (kind: string) => home?.counts.find((one) => one.kind === kind)?.count ?? 0
+  const emergencies =
+    home?.items.filter((one) => one.kind === 'alarm' && one.alarm.level === 3).length ?? 0
+  if (emergencies > 0) return { key: 'emergency', values: { count: emergencies } }
+  const { temperature = null, windSpeed = null, rainHour = null } = weather?.online ? weather : {}
+  if (windSpeed !== null && windSpeed >= stormFrom)
+    return { key: 'storm', values: { value: windSpeed.toFixed(1) } }
+  if (rainHour !== null && rainHour >= pouringFrom)
+    return { key: 'pouring', values: { value: rainHour.toFixed(1) } }
+  if (temperature !== null && temperature < coldBelow)
+    return { key: 'cold', values: { value: temperature.toFixed(1) } }
+  if (count('alarm') > 0) return { key: 'alarms', values: { count: count('alarm') } }
+  if (count('approval') > 0) return { key: 'approvals', values: { count: count('approval') } }
+  if (count('device') > 0) return { key: 'offline', values: { count: count('device') } }
+  return null
+}
