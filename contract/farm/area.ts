@@ -37,7 +37,7 @@ export const area = entity('area', {
     create: 'POST /wfpf/v1/{tenant}/area',
     edit: 'PUT /wfpf/v1/{tenant}/area',
     delete: 'DELETE /wfpf/v1/{tenant}/area',
-    setDefault: 'GET /wfpf/v2/{tenant}/area/default',
+    setDefault: 'PUT /wfpf/v2/{tenant}/area/default',
   },
   fixedQuery: { organizationType: 'area' },
   // The one that is the default already is not made so.
@@ -48,10 +48,7 @@ export const area = entity('area', {
     // letters, digits, underscore or hyphen
     areaCode: text({ max: 32, unique: true, pattern: /^[\w-]+$/ }),
     organizationType: choice({ area: 'area' }, { readonly: true }),
-    /**
-     * 'lng,lat': the same point as `latlng` the other way round, kept for who reads the
-     * specification's field.
-     */
+    /** 'lat,lng': the same point as `latlng`, kept for who reads the specification's field. */
     areaCenter: text({ max: 40, readonly: true }),
     latlng: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),

@@ -131,7 +131,6 @@ export const homeWaiting = call({
     approval: true,
     alarm: true,
     stockDocument: true,
-    stock: true,
     stockLimit: true,
     device: true,
     simCard: true,

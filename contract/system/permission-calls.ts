@@ -102,13 +102,6 @@ export const endUserSessions = call({
   input: z.object({ id: z.coerce.number().int().positive() }),
   answer: z.object({ ended: z.int() }),
 })
-export const setDefaultArea = call({
-  endpoint: 'GET /wfpf/v2/{tenant}/area/default',
-  summary: 'Make a base the tenant’s default',
-  access: { code: area.permissions.setDefault },
-  input: z.object({ areaId: z.coerce.number().int().positive() }),
-  answer: nothing,
-})
 const areaBrief = z.object({
   id: z.int(),
   areaId: z.int(),
@@ -118,6 +111,21 @@ const areaBrief = z.object({
   defaultFlag: z.literal([0, 1]),
 })
 export type AreaBrief = z.infer<typeof areaBrief>
+export const defaultArea = call({
+  endpoint: 'GET /wfpf/v2/{tenant}/area/default',
+  summary: 'The tenant’s default base, as far as the caller sees it, or the one that is named',
+  access: { code: area.permissions.list },
+  input: z.object({ areaId: z.coerce.number().int().positive().optional() }),
+  answer: areaBrief,
+})
+// chosen: the specification has one call for both; what is read must not write
+export const setDefaultArea = call({
+  endpoint: 'PUT /wfpf/v2/{tenant}/area/default',
+  summary: 'Make a base the tenant’s default',
+  access: { code: area.permissions.setDefault },
+  input: z.object({ areaId: z.coerce.number().int().positive() }),
+  answer: nothing,
+})
 export const adminAreas = call({
   endpoint: 'GET /wfpf/v1/{tenant}/area/admin',
   summary: 'Bases for the administrator, disabled ones too',

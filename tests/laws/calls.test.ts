@@ -66,7 +66,7 @@ test('what is asked and sent in a dialog is the kit’s Dialog', () => {
 })
 
 /** What the server tells besides the names under which records are kept. */
-const told = ['messages', 'job', 'approval', 'alarm']
+const told = ['messages', 'job', 'approval', 'alarm', 'home']
 test('what makes which answers stale', () => {
   const loaders = import.meta.glob<Record<string, unknown>>('../../contract/**/*.ts', {
     eager: true,
@@ -97,6 +97,8 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/alarm/{id}",
         "GET /wfpe/v1/device/markers",
         "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/area/states",
+        "GET /wfpf/v1/home",
       ],
       "approval": [
         "GET /wfpf/v1/approval-process/query/page",
@@ -105,6 +107,10 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/approval-task/count",
         "GET /wfpf/v1/approval-task/query/page",
         "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/home",
+      ],
+      "area": [
+        "GET /wfpf/v1/area/states",
       ],
       "device": [
         "GET /wfpe/v1/aerator/pump by regulatorId",
@@ -112,15 +118,32 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/device/concentrator/{id}/visualization by id",
         "GET /wfpe/v1/device/gateway/switch by deviceId",
         "GET /wfpe/v1/simulated-farm",
+        "GET /wfpf/v1/home",
+      ],
+      "home": [
+        "GET /wfpf/v1/home",
       ],
       "job": [
         "GET /iam/v1/imports/{id}",
         "GET /iam/v1/jobs",
       ],
+      "land": [
+        "GET /wfpf/v1/area/states",
+      ],
       "messages": [
         "GET /hmsg/v1/messages/user",
         "GET /hmsg/v1/messages/user/count",
         "GET /hmsg/v1/notices/page-details",
+        "GET /wfpf/v1/home/around",
+      ],
+      "simCard": [
+        "GET /wfpf/v1/home",
+      ],
+      "stockDocument": [
+        "GET /wfpf/v1/home",
+      ],
+      "stockLimit": [
+        "GET /wfpf/v1/home",
       ],
       "stockBalance": [
         "GET /wfpf/v1/menu-counts",

@@ -287,7 +287,7 @@ test('the last base of all can be deleted although it is the default', async () 
   const area = entities.find(({ name }) => name === 'area')!
   const [one, two] = [await make(area, admin), await make(area, admin)]
   expect((await admin.send(area.api.delete!, { areaId: one.id })).statusCode).toBe(422)
-  await admin.call('GET /wfpf/v2/{tenant}/area/default', { areaId: String(two.id) })
+  await admin.call('PUT /wfpf/v2/{tenant}/area/default', { areaId: String(two.id) })
   expect((await admin.send(area.api.delete!, { areaId: one.id })).statusCode).toBeLessThan(300)
   expect((await admin.send(area.api.delete!, { areaId: two.id })).statusCode).toBeLessThan(300)
 })

@@ -119,13 +119,24 @@ test('the default base is kept, and another may become it', async () => {
       { page: '0', size: '0', organizationType: 'area' },
     )
   expect((await areas()).content.map((a) => [a.areaName, a.defaultFlag, a.areaCenter])).toEqual([
-    ['二号基地', 0, '113.34,22.96'],
-    ['一号基地', 1, '113.34,22.96'],
+    ['二号基地', 0, '22.96,113.34'],
+    ['一号基地', 1, '22.96,113.34'],
   ])
   expect(
     (await tenant.admin.send('DELETE /wfpf/v1/{tenant}/area', { areaId: one.id })).json().code,
   ).toBe('area.default')
-  await tenant.admin.call('GET /wfpf/v2/{tenant}/area/default', { areaId: two.id })
+  const isDefault = () =>
+    tenant.admin
+      .call<{ areaId: number }>('GET /wfpf/v2/{tenant}/area/default')
+      .then(({ areaId }) => areaId)
+  expect(await isDefault()).toBe(one.id)
+  // What is read changes nothing, whichever base it names.
+  expect(
+    await tenant.admin.call('GET /wfpf/v2/{tenant}/area/default', { areaId: String(two.id) }),
+  ).toMatchObject({ areaId: two.id, defaultFlag: 0 })
+  expect(await isDefault()).toBe(one.id)
+  await tenant.admin.call('PUT /wfpf/v2/{tenant}/area/default', { areaId: two.id })
+  expect(await isDefault()).toBe(two.id)
   expect(
     (await tenant.admin.send('DELETE /wfpf/v1/{tenant}/area', { areaId: one.id })).statusCode,
   ).toBe(204)

@@ -64,6 +64,7 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
     beforeId: null,
     objectVersionNumber: 1,
   }),
+  'PUT /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
   'GET /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
   'PUT /wfpf/v1/{tenant}/tenant-screen/{id}/channels': () => ({ channels: [] }),
   'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),

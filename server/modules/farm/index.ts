@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
-import { adminAreas, setDefaultArea, type AreaBrief } from '#contract/system/permission-calls.ts'
+import {
+  adminAreas,
+  defaultArea,
+  setDefaultArea,
+  type AreaBrief,
+} from '#contract/system/permission-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { unprocessable } from '#server/db/http-error.ts'
+import { notFound, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
@@ -37,6 +42,17 @@ function serveFarm(app: Services): void {
       )
         throw unprocessable('area.default')
     },
+  })
+  serve(app, defaultArea, async ({ areaId }, { read }) => {
+    const found = await read((tx) =>
+      row<AreaBrief>(
+        tx,
+        sql`select id, id as area_id, area_name, area_center, latlng, default_flag from area
+          where ${areaId ? sql`id = ${areaId}` : sql`default_flag = 1`}`,
+      ),
+    )
+    if (!found) throw notFound()
+    return found
   })
   serve(app, setDefaultArea, async ({ areaId }, { write }) =>
     write(async ({ tx, audit, announce }) => {

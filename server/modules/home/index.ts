@@ -73,14 +73,15 @@ function serveHome(app: Services): void {
       await announce({ resource: 'home', ids: [], kind: 'updated', account: actor.accountId })
     }),
   )
-  serve(app, fixEntries, ({ entries }, { write }) =>
+  serve(app, fixEntries, ({ entries }, { write, tenant }) =>
     write(async ({ tx, audit, announce }) => {
       const before = await row<{ entries: string[] }>(tx, sql`select entries from home_fixed`)
       await sql`insert into home_fixed (entries) values (${entries}::text[])
         on conflict (tenant_id) do update set entries = excluded.entries,
         last_update_date = now()`.execute(tx)
       await audit({
-        entity: 'home',
+        entity: 'tenant',
+        recordId: tenant,
         action: 'fixEntries',
         before: { entries: before?.entries ?? [] },
         after: { entries },

@@ -36,7 +36,6 @@ async function load(
     const found = await ask(noticePages, {
       ...common,
       statusCode: 'PUBLISHED',
-      receiverTypeCode: 'ANNOUNCE',
     })
     return {
       total: found.totalElements,
