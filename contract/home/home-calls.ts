@@ -20,7 +20,7 @@ export const mostWaiting = 20
  * `returned`: mine, sent back; `receive`: ordered, or on its way here; `issue`: a transfer that
  * nobody has sent off; `counting`: a count that was begun; `draft`: mine, not handed in.
  */
-export const documentNeeds = ['returned', 'receive', 'issue', 'counting', 'draft'] as const
+const documentNeeds = ['returned', 'receive', 'issue', 'counting', 'draft'] as const
 export type DocumentNeed = (typeof documentNeeds)[number]
 
 const waits = {

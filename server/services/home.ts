@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { SignedIn } from '#server/http/context.ts'
 
 /** Who looks, and at which base; `most`: rows of a kind that they are told. */
-export interface HomeAsker extends Pick<SignedIn, 'actor' | 'codes' | 'language'> {
+interface HomeAsker extends Pick<SignedIn, 'actor' | 'codes' | 'language'> {
   base: number | undefined
   most: number
 }

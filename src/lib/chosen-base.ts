@@ -1,7 +1,7 @@
 import { storedKeys } from './stored-keys.ts'
 
 /** What the page address says of it; a link shows the base that its sender saw. */
-export const baseParameter = 'base'
+const baseParameter = 'base'
 const listeners = new Set<() => void>()
 const idOf = (text: string | null) => {
   const id = Number(text)

@@ -14,7 +14,7 @@ export interface HomeCardProps {
   base: number | null
   onSave: (change: Partial<HomeSettings>) => void
 }
-export interface HomeCard extends Declared {
+interface HomeCard extends Declared {
   /** Any of them lets somebody see it; none: everybody does. */
   codes: readonly string[]
   Body: ComponentType<HomeCardProps>

@@ -5,7 +5,7 @@ import { mostWaiting, type WaitingKind } from '#contract/home/home-calls.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
 import { CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
-import { faces } from '../rows/faces.ts'
+import { lineOf } from '../rows/line-of.ts'
 import { listOf } from '../rows/lists.ts'
 
 const shown = 6
@@ -54,7 +54,7 @@ export default function Waiting({ home }: HomeCardProps) {
       )}
       <ul className="home-waiting" aria-live="polite">
         {rows.map((item) => {
-          const Face = faces[item.kind]
+          const Line = lineOf[item.kind]
           return (
             <li
               key={`${item.kind}${item.id}`}
@@ -69,7 +69,7 @@ export default function Waiting({ home }: HomeCardProps) {
                   </span>
                 }
               >
-                <Face item={item as never} />
+                <Line item={item as never} />
               </Suspense>
             </li>
           )

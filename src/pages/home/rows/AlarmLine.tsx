@@ -8,10 +8,10 @@ import { reasonText } from '#src/features/alarm/alarm-words.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { RowFace } from './RowFace.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 /** An alarm that nobody has taken note of. */
-export default function AlarmFace({ item }: { item: Extract<WaitingItem, { kind: 'alarm' }> }) {
+export default function AlarmLine({ item }: { item: Extract<WaitingItem, { kind: 'alarm' }> }) {
   const { t } = useTranslation('home')
   const words = useLabels({ module: 'equipment' })
   const may = useGranted(alarmScreen.buttons.acknowledge as string)
@@ -22,7 +22,7 @@ export default function AlarmFace({ item }: { item: Extract<WaitingItem, { kind:
   })
   const to = `${alarmScreen.route}?alarm=${alarm.id}`
   return (
-    <RowFace
+    <WaitingLine
       kind="alarm"
       tone={alarm.level === 1 ? 'quiet' : alarm.level === 2 ? 'warn' : 'bad'}
       title={`${alarm.deviceName} · ${alarm.ruleName}`}
@@ -48,6 +48,6 @@ export default function AlarmFace({ item }: { item: Extract<WaitingItem, { kind:
       >
         {t('waiting.do.look')}
       </Link>
-    </RowFace>
+    </WaitingLine>
   )
 }

@@ -13,7 +13,7 @@ const drawings = {
   sim: 'M6 4h8l4 4v12H6zM9 12h6v5H9z',
 } as const
 
-interface RowFaceProps {
+interface WaitingLineProps {
   kind: keyof typeof drawings
   tone: 'bad' | 'warn' | 'info' | 'quiet'
   title: string
@@ -25,7 +25,16 @@ interface RowFaceProps {
   children?: ReactNode
 }
 /** A line of what waits: what it is, what is wrong, since when, and what is done about it. */
-export function RowFace({ kind, tone, title, to, lead, facts, at, children }: RowFaceProps) {
+export function WaitingLine({
+  kind,
+  tone,
+  title,
+  to,
+  lead,
+  facts,
+  at,
+  children,
+}: WaitingLineProps) {
   const { i18n } = useTranslation()
   const now = useNow(60_000)
   return (

@@ -5,10 +5,10 @@ import { simCard, simScreen } from '#contract/connectivity/sim.ts'
 import type { WaitingItem } from '#contract/home/home-calls.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { RowFace } from './RowFace.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 /** A card that ends, or whose plan does. */
-export default function SimFace({ item }: { item: Extract<WaitingItem, { kind: 'sim' }> }) {
+export default function SimLine({ item }: { item: Extract<WaitingItem, { kind: 'sim' }> }) {
   const { t } = useTranslation('home')
   const words = useLabels({ module: 'equipment' })
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export default function SimFace({ item }: { item: Extract<WaitingItem, { kind: '
   const to = `${simScreen.route}?open=show&id=${item.id}`
   const name = deviceName ?? iccid
   return (
-    <RowFace
+    <WaitingLine
       kind="sim"
       tone={item.urgency > 1 ? 'warn' : 'quiet'}
       title={t('waiting.card', { name })}
@@ -28,6 +28,6 @@ export default function SimFace({ item }: { item: Extract<WaitingItem, { kind: '
       <Button aria-label={t('waiting.look', { name })} onClick={() => void navigate(to)}>
         {t('waiting.do.look')}
       </Button>
-    </RowFace>
+    </WaitingLine>
   )
 }

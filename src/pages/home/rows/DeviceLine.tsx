@@ -5,10 +5,10 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { WaitingItem } from '#contract/home/home-calls.ts'
 import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { RowFace } from './RowFace.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 /** A device that is not to be heard. */
-export default function DeviceFace({ item }: { item: Extract<WaitingItem, { kind: 'device' }> }) {
+export default function DeviceLine({ item }: { item: Extract<WaitingItem, { kind: 'device' }> }) {
   const { t } = useTranslation('home')
   const words = useLabels({ module: 'equipment' })
   const pathTo = useDevicePath()
@@ -16,7 +16,7 @@ export default function DeviceFace({ item }: { item: Extract<WaitingItem, { kind
   const { device } = item
   const to = pathTo(item.id, device.deviceType as DeviceTypeName)
   return (
-    <RowFace
+    <WaitingLine
       kind="device"
       tone="quiet"
       title={device.name}
@@ -36,6 +36,6 @@ export default function DeviceFace({ item }: { item: Extract<WaitingItem, { kind
           {t('waiting.do.look')}
         </Button>
       )}
-    </RowFace>
+    </WaitingLine>
   )
 }

@@ -8,10 +8,10 @@ import { useGranted } from '#src/kit/app/use-granted.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
-import { RowFace } from './RowFace.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 /** Goods that run short or out of date; what is short is asked for from here. */
-export default function StockFace({ item }: { item: Extract<WaitingItem, { kind: 'stock' }> }) {
+export default function StockLine({ item }: { item: Extract<WaitingItem, { kind: 'stock' }> }) {
   const { t, i18n } = useTranslation('home')
   const words = useLabels({ module: 'inventory' })
   const unitName = useUnitName()
@@ -35,7 +35,7 @@ export default function StockFace({ item }: { item: Extract<WaitingItem, { kind:
     })
   }
   return (
-    <RowFace
+    <WaitingLine
       kind="stock"
       tone={warning === 'expiring' ? 'quiet' : 'warn'}
       title={`${name} · ${t('waiting.left', { amount: amount(quantity) })}`}
@@ -62,6 +62,6 @@ export default function StockFace({ item }: { item: Extract<WaitingItem, { kind:
           {t('waiting.do.look')}
         </Button>
       )}
-    </RowFace>
+    </WaitingLine>
   )
 }

@@ -9,13 +9,13 @@ import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import type { Deciding } from '#src/features/approval/DecisionDialog.tsx'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { RowFace } from './RowFace.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 const DecisionDialog = lazy(() => import('#src/features/approval/DecisionDialog.tsx'))
 const soonMs = 86_400_000
 
 /** A decision that somebody waits for: taken here, after a look at what is said of it. */
-export function ApprovalFace({ item }: { item: Extract<WaitingItem, { kind: 'approval' }> }) {
+export function ApprovalLine({ item }: { item: Extract<WaitingItem, { kind: 'approval' }> }) {
   const { t, i18n } = useTranslation('home')
   const [action, setAction] = useState<Deciding>()
   const { task } = item
@@ -36,7 +36,7 @@ export function ApprovalFace({ item }: { item: Extract<WaitingItem, { kind: 'app
       for (const one of [homeWaiting, approvalTasks, approvalCount]) void invalidateCall(one)
   }
   return (
-    <RowFace
+    <WaitingLine
       kind="approval"
       tone="info"
       title={title}
@@ -78,7 +78,7 @@ export function ApprovalFace({ item }: { item: Extract<WaitingItem, { kind: 'app
           />
         </Suspense>
       )}
-    </RowFace>
+    </WaitingLine>
   )
 }
 
@@ -99,7 +99,7 @@ const tones = {
 } as const
 
 /** A document that somebody goes on with: its next step is one step away. */
-export function DocumentFace({ item }: { item: Document }) {
+export function DocumentLine({ item }: { item: Document }) {
   const { t } = useTranslation('home')
   const labels = useLabels()
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ export function DocumentFace({ item }: { item: Document }) {
     arrivalDate < new Date().toISOString().slice(0, 10)
   const name = labels(`menus:screens.${screen.name}`)
   return (
-    <RowFace
+    <WaitingLine
       kind="document"
       tone={isLate ? 'warn' : tones[need]}
       title={`${name} ${code}`}
@@ -128,6 +128,6 @@ export function DocumentFace({ item }: { item: Document }) {
       <Button className="home-soft" onClick={() => void navigate(next(item))}>
         {t(`waiting.do.${need}`)}
       </Button>
-    </RowFace>
+    </WaitingLine>
   )
 }
