@@ -131,6 +131,7 @@ const elsewhere = [
   'RecordHistory',
   'RecordPage',
   'RowMenu',
+  'Scanning',
   'ScreenGate',
   'ScreenLink',
   'ShowScreen',

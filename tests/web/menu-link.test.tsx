@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { MainMenu } from '#src/shell/MainMenu.tsx'
+import { placeOf } from '#src/shell/menu-place.ts'
 import { MenuLink } from '#src/shell/MenuLink.tsx'
 
 beforeAll(() => startI18n(['shell']))
@@ -43,9 +44,19 @@ test('and nothing otherwise', () => {
   show(null)
   expect(screen.getByRole('link', { name: '单位' }).querySelector('.menu-marker')).toBeNull()
 })
-test('it is the page one is at on child pages too', () => {
-  show('hot', '/u/edit/3')
-  expect(screen.getByRole('link').getAttribute('aria-current')).toBe('page')
+test('the page one is at is found on child pages too, by the longest address', () => {
+  const store = { ...node(null), code: 's', route: '/u' }
+  const limit = { ...node(null), code: 'l', route: '/u/limit' }
+  const group = { ...node(null), code: 'g', children: [store, limit] }
+  const menu = [{ ...node(null), code: 'm', children: [group] }]
+  const at = (path: string) => placeOf(menu, path)?.entry.code
+  expect(['/u', '/u/edit/3', '/u/limit', '/u/limit/edit/1', '/v'].map(at)).toEqual([
+    's',
+    's',
+    'l',
+    'l',
+    undefined,
+  ])
 })
 
 test.each([

@@ -211,7 +211,7 @@ describe('the first visit', () => {
     expect(screen.getByLabelText('User name')).toHaveFocus()
     await fillIn({ 'User name': 'operator', Name: '运营', Password: 'Furrow2026' })
     await press('Next')
-    await userEvent.type(field('Organisation name'), 'Green Hill')
+    await userEvent.type(field('Organization name'), 'Green Hill')
     await press('Finish')
     expect(await screen.findByText('All set')).toBeInTheDocument()
     expect(posts(log, '/iam/v1/setup')[0]!.body).toEqual({
