@@ -21,8 +21,10 @@ export const contractUses = {
   telemetry: ['devices', 'equipment', 'platform'],
 }
 
-/** What every domain stands on: who is asking, files, jobs and history, and what a device type says. */
-export const common = ['account', 'devices', 'file', 'platform']
+/** What every domain stands on: who is asking, files, jobs and history, what a device type
+ * says, and what home is told of.
+ */
+export const common = ['account', 'devices', 'file', 'home', 'platform']
 const devices = ['alarm', 'automation', 'command', 'connectivity', 'equipment', 'telemetry']
 
 /**

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { findChromium, installChromium } from './chromium.mjs'
 import { otherNodes } from './nodes.mjs'
 import { installPostgres15, startPostgres15 } from './postgres-15.mjs'
+import { readReport, slowestOf, specsOf, told } from './test-report.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
 // npm test [-- --only=laws,server]: one line per stage, all stages whatever fails, the totals alone on the last line.
@@ -315,29 +315,4 @@ async function playwright() {
     slowest,
     counts: { passed: expected + flaky, failed: unexpected, skipped },
   }
-}
-
-function specsOf(suites = []) {
-  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
-}
-
-/** The files that took longest, so that whoever waits knows for what. */
-function slowestOf(files) {
-  return files
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 6)
-    .map(
-      ([file, ms]) => `${basename(file).replace(/\.test\.tsx?$/, '')} ${Math.round(ms / 1000)} s`,
-    )
-    .join(', ')
-}
-
-/** One line about a failed test: where it stands, its title, and how what it said begins. */
-function told(file, title, message = '') {
-  const [line = ''] = stripVTControlCharacters(message).trim().split('\n')
-  return `${file} > ${title}: ${line.slice(0, 240)}`
-}
-
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

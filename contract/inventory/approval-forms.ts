@@ -1,7 +1,8 @@
 import type { ApprovableForm, FactKinds } from '../approval/form.ts'
 import { costCode } from './cost.ts'
 import { documentKinds, purposes, type DocumentKind } from './document-kinds.ts'
-import { documents, documentScreens } from './document.ts'
+import { documents } from './document.ts'
+import { documentScreens } from './document-screens.ts'
 
 const always = {
   total: { kind: 'money', seenBy: costCode },

@@ -1,6 +1,5 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
-import { entityScreen, type Screen } from '../screen.ts'
 import { fields } from './document-fields.ts'
 import { counts, goods, issued } from './document-lines.ts'
 import {
@@ -262,64 +261,4 @@ export const documents: Readonly<Record<DocumentKind, Entity>> = {
   return: goodsReturn,
   input_warehousing: inputWarehousing,
   input_shipment: inputShipment,
-}
-
-const place = { module: 'inventory', group: 'documents' } as const
-export const documentScreens: Readonly<Record<DocumentKind, Screen>> = {
-  aplionform: entityScreen('aplionform', application, {
-    route: '/inventory/prment/aplionform',
-    icon: 'request',
-    at: 1,
-    count: 'aplionform',
-    ...place,
-  }),
-  warehousing: entityScreen('warehousing', warehousing, {
-    route: '/inventory/prment/warehousing',
-    icon: 'receipt',
-    at: 2,
-    count: 'warehousing',
-    ...place,
-  }),
-  shipment: entityScreen('shipment', shipment, {
-    route: '/inventory/prment/shipment',
-    icon: 'issue',
-    at: 3,
-    count: 'shipment',
-    ...place,
-  }),
-  transfer: entityScreen('transfer', transfer, {
-    route: '/inventory/prment/transfer',
-    icon: 'transfer',
-    at: 4,
-    count: 'transfer',
-    ...place,
-  }),
-  inventory_form: entityScreen('inventory_form', stocktake, {
-    route: '/inventory/prment/inventory_form',
-    icon: 'count',
-    at: 5,
-    count: 'inventory_form',
-    ...place,
-  }),
-  return: entityScreen('return', goodsReturn, {
-    route: '/inventory/prment/return',
-    icon: 'return',
-    at: 6,
-    count: 'return',
-    ...place,
-  }),
-  input_warehousing: entityScreen('agricultural-warehousing', inputWarehousing, {
-    route: '/web/farm/agricultural/agricultural-warehousing',
-    module: 'farm',
-    group: 'inputs',
-    icon: 'sack-in',
-    at: 3,
-  }),
-  input_shipment: entityScreen('agricultural-shipment', inputShipment, {
-    route: '/web/farm/agricultural/agricultural-shipment',
-    module: 'farm',
-    group: 'inputs',
-    icon: 'spray',
-    at: 2,
-  }),
 }

@@ -2,7 +2,6 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { PageFailure } from './PageFailure.tsx'
 
 interface BoundaryProps {
-  /** Another page begins anew. */
   path: string
   children: ReactNode
 }
@@ -14,9 +13,6 @@ export class PageBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
     console.error(error, componentStack)
-  }
-  override componentDidUpdate(before: BoundaryProps) {
-    if (before.path !== this.props.path && this.state.error !== null) this.setState({ error: null })
   }
   override render() {
     return this.state.error === null ? (

@@ -26,11 +26,12 @@ export function PageFailure({ error, path, onRetry }: PageFailureProps) {
     sessionStorage.setItem(reloadedKey, path)
     location.reload()
   }, [isPart, path])
-  const report = [
-    path,
-    new Date().toISOString(),
-    error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  ].join('\n')
+  const copy = () =>
+    navigator.clipboard.writeText(
+      [path, new Date().toISOString(), error instanceof Error ? error.stack : String(error)].join(
+        '\n',
+      ),
+    )
   return (
     <div role="alert">
       <EmptyState variant="noContent" height={240} />
@@ -41,9 +42,7 @@ export function PageFailure({ error, path, onRetry }: PageFailureProps) {
         <Button type="primary" onClick={() => (isPart ? location.reload() : onRetry())}>
           {t('failure.retry')}
         </Button>
-        <Button onClick={() => void navigator.clipboard.writeText(report)}>
-          {t('failure.copy')}
-        </Button>
+        <Button onClick={() => void copy()}>{t('failure.copy')}</Button>
       </p>
     </div>
   )

@@ -96,7 +96,9 @@ export function PageHead({ screen, path, about, menu, favorites, children }: Pag
         </p>
       </header>
       {family && family.children.length > 1 && <FamilyTabs entry={family} path={path} />}
-      <PageBoundary path={path}>{children}</PageBoundary>
+      <PageBoundary key={path} path={path}>
+        {children}
+      </PageBoundary>
     </HeadContext.Provider>
   )
 }

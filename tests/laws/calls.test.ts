@@ -96,9 +96,9 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/alarm/count",
         "GET /wfpe/v1/alarm/{id}",
         "GET /wfpe/v1/device/markers",
-        "GET /wfpf/v1/menu-counts",
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/menu-counts",
       ],
       "approval": [
         "GET /wfpf/v1/approval-process/query/page",
@@ -106,8 +106,8 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/approval-process/{id}/timeline",
         "GET /wfpf/v1/approval-task/count",
         "GET /wfpf/v1/approval-task/query/page",
-        "GET /wfpf/v1/menu-counts",
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/menu-counts",
       ],
       "area": [
         "GET /wfpf/v1/area/states",
@@ -139,17 +139,15 @@ test('what makes which answers stale', () => {
       "simCard": [
         "GET /wfpf/v1/home",
       ],
-      "stockDocument": [
-        "GET /wfpf/v1/home",
-      ],
-      "stockLimit": [
-        "GET /wfpf/v1/home",
-      ],
       "stockBalance": [
         "GET /wfpf/v1/menu-counts",
       ],
       "stockDocument": [
+        "GET /wfpf/v1/home",
         "GET /wfpf/v1/menu-counts",
+      ],
+      "stockLimit": [
+        "GET /wfpf/v1/home",
       ],
     }
   `)

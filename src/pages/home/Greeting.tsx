@@ -1,5 +1,6 @@
 import { CheckOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useNow } from '#src/features/equipment/use-now.ts'
 import { useTranslation } from 'react-i18next'
 import { baseStates } from '#contract/home/base-calls.ts'
 import { areaCodes } from '#contract/farm/area.ts'
@@ -35,7 +36,7 @@ export function Greeting({ home, around, base, isEditing, onEdit, onReset }: Gre
   const zone = useTimeZone()
   const may = useAnyGranted(areaCodes)
   const bases = useCall(baseStates, may === true ? {} : null).data ?? []
-  const now = new Date()
+  const now = useNow(60_000)
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
       now,

@@ -1,5 +1,6 @@
 import type { Entity } from '#contract/entity.ts'
-import { documents, documentScreens } from '#contract/inventory/document.ts'
+import { documents } from '#contract/inventory/document.ts'
+import { documentScreens } from '#contract/inventory/document-screens.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { resource, type AnyResource, type LazyPage } from '#src/kit/definition/resource.ts'
 import {

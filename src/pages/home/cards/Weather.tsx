@@ -50,7 +50,7 @@ export default function Weather({ around }: HomeCardProps) {
         <p>
           <b>
             {temperature === null ? '–' : temperature.toFixed(1)}
-            <small>°C</small>
+            <small>{t('common:units.celsius')}</small>
           </b>
           <span>
             {[

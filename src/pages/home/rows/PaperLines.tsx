@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { approvalsScreen, approvalCount, approvalTasks } from '#contract/approval/task-calls.ts'
 import { homeWaiting, type WaitingItem } from '#contract/home/home-calls.ts'
-import { documentScreens } from '#contract/inventory/document.ts'
+import { documentScreens } from '#contract/inventory/document-screens.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import type { Deciding } from '#src/features/approval/DecisionDialog.tsx'
+import { useNow } from '#src/features/equipment/use-now.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { WaitingLine } from './WaitingLine.tsx'
@@ -29,7 +30,8 @@ export function ApprovalLine({ item }: { item: Extract<WaitingItem, { kind: 'app
           }),
         })
   const title = [task.formName, money].filter(Boolean).join(' ')
-  const dueMs = task.dueAt ? Date.parse(task.dueAt) - Date.now() : null
+  const now = useNow(60_000)
+  const dueMs = task.dueAt ? Date.parse(task.dueAt) - now : null
   const close = (isDone: boolean) => {
     setAction(undefined)
     if (isDone)
@@ -102,6 +104,7 @@ const tones = {
 export function DocumentLine({ item }: { item: Document }) {
   const { t } = useTranslation('home')
   const labels = useLabels()
+  const now = useNow(60_000)
   const navigate = useNavigate()
   const { document } = item
   const { kind, need, code, goods, lines, warehouse, partner, arrivalDate } = document
@@ -109,7 +112,7 @@ export function DocumentLine({ item }: { item: Document }) {
   const isLate =
     need === 'receive' &&
     arrivalDate !== null &&
-    arrivalDate < new Date().toISOString().slice(0, 10)
+    arrivalDate < new Date(now).toISOString().slice(0, 10)
   const name = labels(`menus:screens.${screen.name}`)
   return (
     <WaitingLine

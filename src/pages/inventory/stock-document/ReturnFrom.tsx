@@ -1,12 +1,8 @@
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  documentScreens,
-  goodsReturn,
-  shipment,
-  warehousing,
-} from '#contract/inventory/document.ts'
+import { goodsReturn, shipment, warehousing } from '#contract/inventory/document.ts'
+import { documentScreens } from '#contract/inventory/document-screens.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { useAnyGranted } from '#src/kit/app/use-granted.ts'
 import { recordsCall } from '#src/kit/calls/records.ts'

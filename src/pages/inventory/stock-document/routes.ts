@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { documentScreens } from '#contract/inventory/document.ts'
+import { documentScreens } from '#contract/inventory/document-screens.ts'
 import type { AnyResource } from '#src/kit/definition/resource.ts'
 
 export const kindOf = ({ entity }: AnyResource): DocumentKind =>

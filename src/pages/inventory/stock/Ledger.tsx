@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentScreens } from '#contract/inventory/document.ts'
+import { documentScreens } from '#contract/inventory/document-screens.ts'
 import { stockMovement } from '#contract/inventory/stock.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { hiddenOf } from '#contract/seen.ts'
