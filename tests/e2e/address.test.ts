@@ -29,10 +29,9 @@ test('page, size, order and filters stand in the address: reload, another browse
 }) => {
   await enter(page, request, 'admin')
   await page.goto('/web/farm/home')
-  await page
-    .getByRole('navigation', { name: '主菜单' })
-    .getByRole('link', { name: '地块管理' })
-    .click()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByRole('button', { name: '生产' }).click()
+  await menu.getByRole('link', { name: '地块', exact: true }).click()
   await expect(page.getByText('共 25 条')).toBeVisible()
   const steps: string[] = [page.url()]
   const step = async (act: () => Promise<unknown>) => {

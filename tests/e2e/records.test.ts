@@ -80,7 +80,7 @@ test('a list goes onto paper whole, with its head; chosen rows become labels who
   await page.getByRole('button', { name: '导出与打印' }).click()
   await page.getByRole('menuitem', { name: '打印' }).click()
   const printed = () => page.evaluate(() => document.documentElement.dataset.printed ?? '')
-  await expect.poll(printed).toContain('地块管理')
+  await expect.poll(printed).toContain('地块')
   // All pages, not the one that is shown.
   expect(await printed()).toContain('一号连栋温室')
   expect(await printed()).toContain('沿河林带')
