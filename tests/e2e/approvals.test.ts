@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from 'playwright/test'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
-import { asCaller, enter, overflow, tokensOf, watchFaults } from './console.ts'
+import { asCaller, enter, overflow, tokensOf, watchFaults, fromMenu } from './console.ts'
 
 type Session = Awaited<ReturnType<typeof tokensOf>>
 interface Row {
@@ -69,7 +69,7 @@ test('a flow is drawn, tried and put to use; a document goes by it, and is appro
   await expect(dry.getByRole('listitem')).toContainText('黄美玲')
   await page.getByRole('button', { name: /保\s*存/ }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await row.getByRole('button', { name: '启用' }).click()
+  await fromMenu(row, '启用')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /启\s*用/ })
@@ -208,10 +208,7 @@ test('a draft says whom it will ask, and comes back after it was deleted', async
   await dialog.screenshot({ path: info.outputPath('submit.png') })
   await dialog.getByRole('button', { name: /取\s*消/ }).click()
   await page.goto('/inventory/prment/transfer')
-  await page
-    .getByRole('row', { name: new RegExp(made.code) })
-    .getByRole('button', { name: '删除' })
-    .click()
+  await fromMenu(page.getByRole('row', { name: new RegExp(made.code) }), '删除')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /删\s*除/ })

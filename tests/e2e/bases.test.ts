@@ -11,6 +11,8 @@ test('the base in the head narrows every list that stands on bases, and the addr
   request,
   context,
 }) => {
+  // Seven pages one after the other.
+  test.setTimeout(150_000)
   const faults = watchFaults(page)
   await enter(page, request, 'admin')
   await page.goto('/web/equipment/weatherStations')

@@ -130,8 +130,12 @@ export function watchFaults(page: Page): string[] {
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** A verb of a row that waits behind its button. */
+/** A verb of a row: the one that stands there, or one that waits behind its button. */
 export async function fromMenu(row: Locator, action: string): Promise<void> {
-  await row.getByRole('button', { name: /^更多操作/ }).click()
+  const more = row.getByRole('button', { name: /^更多操作/ })
+  const own = row.getByRole('button', { name: action, exact: true })
+  await own.or(more).first().waitFor()
+  if (await own.isVisible()) return own.click()
+  await more.click()
   await row.page().getByRole('menuitem', { name: action, exact: true }).click()
 }

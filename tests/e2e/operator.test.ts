@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { enter } from './console.ts'
+import { enter, fromMenu } from './console.ts'
 
 test('the operator sets up a tenant’s screens, and its people find them in their header', async ({
   page,
@@ -8,10 +8,7 @@ test('the operator sets up a tenant’s screens, and its people find them in the
 }) => {
   await enter(page, request, 'operator')
   await page.goto('/system/platform/tenants')
-  await page
-    .getByRole('row', { name: /穗丰生态农业/ })
-    .getByRole('button', { name: '大屏' })
-    .click()
+  await fromMenu(page.getByRole('row', { name: /穗丰生态农业/ }), '大屏')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('名称').first()).toHaveValue('生产指挥大屏')
   await dialog.getByRole('button', { name: '添加大屏' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { asCaller, enter, overflow, tokensOf, watchFaults } from './console.ts'
+import { asCaller, enter, overflow, tokensOf, watchFaults, fromMenu } from './console.ts'
 
 const json = async <T>(answer: {
   json: () => Promise<unknown>
@@ -77,7 +77,7 @@ test('a number is confirmed with the code that was sent to it, and not with anot
   )
   await page.goto('/web/equipment/warning-staff')
   const row = page.getByRole('row').filter({ hasText: made.name })
-  await row.getByRole('button', { name: '验证手机号' }).click()
+  await fromMenu(row, '验证手机号')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '发送验证码' }).click()
   await expect(dialog.getByRole('button', { name: '重新发送' })).toBeVisible()

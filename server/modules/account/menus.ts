@@ -108,12 +108,21 @@ export function serveMenus(app: Services): void {
     )
     const counters = [...app.waiting].filter(([name]) => shown.has(name))
     if (counters.length === 0) return {}
-    const parts = counters.flatMap(([, counter], at) => {
-      const { count, urgent } = counter(context, areaId ?? null)
-      return [sql`${count} as ${sql.id(`count${at}`)}`, sql`${urgent} as ${sql.id(`urgent${at}`)}`]
-    })
+    const named = counters.map(([, counter], at) => ({
+      query: counter(context, areaId ?? null),
+      as: sql.id(`w${at}`),
+      at,
+    }))
     const found = await context.read((tx) =>
-      row<Record<string, number>>(tx, sql`select ${sql.join(parts)}`),
+      row<Record<string, number>>(
+        tx,
+        sql`select ${sql.join(
+          named.map(
+            ({ as, at }) =>
+              sql`${as}.count as ${sql.id(`count${at}`)}, ${as}.urgent as ${sql.id(`urgent${at}`)}`,
+          ),
+        )} from ${sql.join(named.map(({ query, as }) => sql`(${query}) ${as}`))}`,
+      ),
     )
     return Object.fromEntries(
       counters.map(([name], at) => [

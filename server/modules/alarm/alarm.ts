@@ -80,14 +80,12 @@ async function noted(
 
 /** The alarms themselves: what is open, what became of it, and what people do about it. */
 export function alarmInbox(app: Services): void {
-  app.waiting.set('alarms', (_context, areaId) => {
-    const open = sql`from alarm where state <> 'cleared' and acknowledged_at is null
-      and (${areaId}::bigint is null or area_id = ${areaId})`
-    return {
-      count: sql`(select count(*) ${open})`,
-      urgent: sql`(select count(*) ${open} and level = 3)`,
-    }
-  })
+  app.waiting.set(
+    'alarms',
+    (_context, areaId) =>
+      sql`select count(*) as count, count(*) filter (where level = 3) as urgent from alarm
+        where state <> 'cleared' and acknowledged_at is null and (${areaId}::bigint is null or area_id = ${areaId})`,
+  )
   serve(app, calls.alarms, (q, { read }) =>
     read(async (tx) => {
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })

@@ -37,10 +37,11 @@ async function meant(
 /** What people do about what was handed in. */
 export function approvalTasks(app: Services): void {
   const forms = app.approvalForms
-  app.waiting.set('approvals', ({ actor }) => {
-    const mine = sql`(select count(*) from approval_task where account_id = ${actor.accountId} and state = 1)`
-    return { count: mine, urgent: mine }
-  })
+  app.waiting.set(
+    'approvals',
+    ({ actor }) =>
+      sql`select count(*) as count, count(*) as urgent from approval_task where account_id = ${actor.accountId} and state = 1`,
+  )
   serve(app, calls.approvalTasks, ({ taskType, taskState, ...filters }, context) =>
     context.read((tx) => {
       if (taskType === 'carbon_copy') return copiesFor(tx, context, filters)

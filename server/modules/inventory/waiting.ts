@@ -13,22 +13,19 @@ const counted = [
 
 /** What one began or got back, by kind, and goods that run short or out of date. */
 export function countWaiting({ waiting }: Services): void {
+  const open = [auditStatus.draft, auditStatus.rejected, auditStatus.counting]
   for (const kind of counted)
-    waiting.set(kind, ({ actor }) => {
-      const mine = (...states: number[]) =>
-        sql`(select count(*) from stock_document where kind = ${kind} and created_by = ${actor.accountId}
-          and audit_status = any(${states}::smallint[]))`
-      return {
-        count: mine(auditStatus.draft, auditStatus.rejected, auditStatus.counting),
-        urgent: mine(auditStatus.rejected),
-      }
-    })
-  waiting.set('stock', () => {
-    const wanting = (...warnings: string[]) =>
-      sql`(select count(*) from stock_balance_view where warning = any(${warnings}))`
-    return {
-      count: wanting('negative', 'expired', 'low', 'expiring'),
-      urgent: wanting('negative', 'expired'),
-    }
-  })
+    waiting.set(
+      kind,
+      ({ actor }) =>
+        sql`select count(*) as count, count(*) filter (where audit_status = ${auditStatus.rejected}) as urgent
+          from stock_document where kind = ${kind} and created_by = ${actor.accountId}
+          and audit_status = any(${open}::smallint[])`,
+    )
+  waiting.set(
+    'stock',
+    () =>
+      sql`select count(*) as count, count(*) filter (where warning in ('negative', 'expired')) as urgent
+        from stock_balance_view where warning in ('negative', 'expired', 'low', 'expiring')`,
+  )
 }
