@@ -144,6 +144,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "device_command.content",
         "device_message.problems",
         "favorite.links",
+        "home_setting.settings",
         "idempotency.answer",
         "installation.value",
         "job.input",
