@@ -29,8 +29,8 @@ export default defineConfig({
   forbidOnly: true,
   // A machine under load can be late once; what fails twice has failed. `npm test` names what was tried again.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'zh-CN',
