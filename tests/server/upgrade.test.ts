@@ -176,12 +176,13 @@ describe.each(released)('the data of $version', ({ version: theirs, file }) => {
           (await answer.json()) as { totalElements: number; content: Record<string, unknown>[] },
         ] as const
       }
-      const { token, tenant } = await signIn(server.address, 'wuzhiyuan', demoPassword)
-      for (const [path, table] of [
-        ['/wfpf/v1/{tenant}/unit', 'unit'],
-        ['/wfpf/v1/{tenant}/warehouse', 'warehouse'],
-        ['/wfpf/v1/{tenant}/product', 'product'],
-        ['/wfpe/v1/{tenant}/alarm', 'alarm'],
+      const keeper = await signIn(server.address, 'wuzhiyuan', demoPassword)
+      const admin = await signIn(server.address, 'admin', demoPassword)
+      for (const [path, table, { token, tenant }] of [
+        ['/wfpf/v1/{tenant}/unit', 'unit', keeper],
+        ['/wfpf/v1/{tenant}/warehouse', 'warehouse', keeper],
+        ['/wfpf/v1/{tenant}/product', 'product', keeper],
+        ['/wfpe/v1/{tenant}/alarm', 'alarm', admin],
       ] as const) {
         const [status, page] = await get(path.replace('{tenant}', String(tenant)), token)
         expect([table, status, page.totalElements]).toEqual([
