@@ -18,8 +18,7 @@ export function useBaseAddress(isPlaced: boolean): void {
     const isWish = asked !== null && (kind === 'POP' || asked !== said.current)
     said.current = asked
     if (isWish) chooseBase(asked)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place])
+  }, [place, kind])
   useEffect(() => {
     const search = withBase(place.search, isPlaced ? base : null)
     if (location.pathname === place.pathname && location.search !== search)
