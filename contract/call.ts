@@ -35,9 +35,9 @@ export interface Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = 
   reach?: 'tenant'
   /**
    * Tells every member of the tenant alike, whatever they may do and see: what it is called, who
-   * works here, what was published.
+   * works here, what was published. By name: these of its answer alone.
    */
-  forMembers?: boolean
+  forMembers?: true | readonly string[]
   /** Entity whose rows it answers, where its path is not the entity's own. */
   rowsOf?: string
   /** What of its answer is told to holders of a code alone. */

@@ -195,6 +195,7 @@ export const homeAround = call({
   endpoint: `GET ${base}/around`,
   summary: 'Weather of the base’s own station, announcements, what others changed',
   access: 'signed-in',
+  forMembers: ['news'],
   staleAfter: { messages: true },
   input: z.object(ofBase),
   answer: z.object({

@@ -162,10 +162,9 @@ export const roles = [
       'wfpf.farm.land',
       ...whole(
         ({ group, name }) =>
-          ['equipment', 'alarm', 'control'].includes(group) ||
-          ['deviceManager', 'cameraManager', 'simManage'].includes(name),
+          ['equipment', 'automation'].includes(group) ||
+          ['loraNetwork', 'payloadCodec', 'simManage'].includes(name),
       ),
-      ...look(({ group }) => group === 'report'),
     ],
   },
   {

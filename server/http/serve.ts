@@ -35,7 +35,7 @@ export interface Served {
   /** Acts beyond the caller's data scope. */
   reach?: 'tenant'
   /** Tells every member alike. */
-  forMembers?: boolean
+  forMembers?: true | readonly string[]
   /** Entity whose rows it answers, where its path is not the entity's own. */
   rowsOf?: string
   /** Part of its answer is told to holders of a code alone. */

@@ -47,7 +47,6 @@ test('a product is made with its combinations, and keeps their prices when more 
 
   await form.getByRole('button', { name: /^保\s*存$/ }).click()
   await expect(page).toHaveURL(/\/inventory\/base\/product$/)
-  await expect(
-    page.locator('.kit-list').getByRole('row', { name: new RegExp(code) }),
-  ).toContainText('4 项')
+  await page.getByRole('button', { name: new RegExp(`${code}$`) }).click()
+  await expect(page.getByRole('dialog').getByText('10 公斤/筐')).toHaveCount(2)
 })

@@ -46,6 +46,15 @@ export const isGuarded = ({ access }: Served) => typeof access === 'object'
 export const isOfTenant = ({ endpoint }: Served) => endpoint.includes('{tenant}')
 export const once = 120
 
+/** An answer without what every member is told alike. */
+function withoutShared({ forMembers }: Served, body: string): string {
+  if (!Array.isArray(forMembers) || !body.startsWith('{')) return body
+  return JSON.stringify({
+    ...(JSON.parse(body) as object),
+    ...Object.fromEntries(forMembers.map((name: string) => [name, null])),
+  })
+}
+
 /** Everything that is wrong with how these calls answer somebody; nothing may leave them and nothing may change. */
 export async function tried(
   client: Client | ((served: Served) => Promise<Client> | Client),
@@ -77,8 +86,9 @@ export async function tried(
       shot: { served },
       status,
       code,
-      body,
+      body: whole,
     } of answers) {
+      const body = withoutShared(served, whole)
       const told = due(served)
       if (
         told

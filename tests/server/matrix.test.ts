@@ -109,13 +109,13 @@ describe('a member', () => {
     const but = ['notice_read']
     expect(
       await tried(eachOwn(await idle(), idle), due, {
-        among: open.filter(({ forMembers }) => !forMembers),
+        among: open.filter(({ forMembers }) => forMembers !== true),
         but,
       }),
     ).toEqual([])
     expect(
       await tried(await idle(), due, {
-        among: open.filter(({ forMembers }) => forMembers),
+        among: open.filter(({ forMembers }) => forMembers === true),
         mark: never,
         but,
       }),

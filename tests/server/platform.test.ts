@@ -151,7 +151,7 @@ test('lists stay as each person set them up', async () => {
   expect(await person.call(`GET ${path}`)).toEqual([
     {
       screen: 'unit',
-      settings: { hidden: [], order: [], pinned: [], widths: {}, density: 'small' },
+      settings: { hidden: [], shown: [], order: [], pinned: [], widths: {}, density: 'small' },
     },
   ])
   expect(await mine.admin.call(`GET ${path}`)).toEqual([])

@@ -75,7 +75,6 @@ describe('the notice centre', () => {
       page: 1,
       size: 10,
       statusCode: 'PUBLISHED',
-      receiverTypeCode: 'ANNOUNCE',
     })
     expect(screen.getAllByRole('img', { name: '未读' })).toHaveLength(1)
     fireEvent.click(screen.getByRole('radio', { name: '未读' }))

@@ -158,7 +158,7 @@ test('a switch is named over its contract, and a refusal stands at its field', a
   expect(await screen.findByText('taken')).toBeTruthy()
   isTaken = false
   press(/保\s*存/)
-  await waitFor(() => expect(closed).toHaveBeenCalled())
+  await waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 20_000 })
   expect(log.at(-1)).toMatchObject({
     method: 'PUT',
     path: '/wfpe/v1/5/device/gateway/switch',

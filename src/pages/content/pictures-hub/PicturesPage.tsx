@@ -140,39 +140,6 @@ export default function PicturesPage() {
         </div>
         {may.create && <p className="pictures-hint">{t('content:pictures.hint')}</p>}
         <UploadProgress uploads={uploads} onDismiss={dismiss} />
-        {chosen.size > 0 && (
-          <div className="kit-bulk" role="region" aria-label={t('kit:list.bulk')}>
-            <span>{t('kit:list.selected', { count: chosen.size })}</span>
-            {may.edit && (
-              <Select
-                size="small"
-                className="pictures-move"
-                placeholder={t('content:pictures.moveTo')}
-                aria-label={t('content:pictures.moveTo')}
-                value={null}
-                options={[
-                  { value: 0, label: t('content:pictures.noFolder') },
-                  ...(folders.data ?? []).map(({ id, folderName }) => ({
-                    value: id,
-                    label: folderName,
-                  })),
-                ]}
-                onChange={(folder: number | null) =>
-                  folder !== null &&
-                  void all((row) => pictures.editPicture(row, { folderId: folder || null }))
-                }
-              />
-            )}
-            {may.delete && (
-              <Button size="small" danger onClick={() => void remove()}>
-                {t('kit:list.bulkAction', { action: t('common:actions.delete') })}
-              </Button>
-            )}
-            <Button size="small" type="link" onClick={() => setChosen(new Map())}>
-              {t('kit:list.clearSelection')}
-            </Button>
-          </div>
-        )}
         {result && (
           <BulkOutcome entity={picture} result={result} onClose={() => setResult(undefined)} />
         )}
@@ -215,6 +182,42 @@ export default function PicturesPage() {
             showTotal={(count) => t('common:table.total', { count })}
             onChange={(page) => go({ page })}
           />
+        )}
+        {chosen.size > 0 && (
+          <div className="kit-bulk" role="region" aria-label={t('kit:list.bulk')}>
+            <span>{t('kit:list.selected', { count: chosen.size })}</span>
+            {may.edit && (
+              <Select
+                size="small"
+                className="pictures-move"
+                placeholder={t('content:pictures.moveTo')}
+                aria-label={t('content:pictures.moveTo')}
+                value={null}
+                options={[
+                  { value: 0, label: t('content:pictures.noFolder') },
+                  ...(folders.data ?? []).map(({ id, folderName }) => ({
+                    value: id,
+                    label: folderName,
+                  })),
+                ]}
+                onChange={(folder: number | null) =>
+                  folder !== null &&
+                  void all((row) => pictures.editPicture(row, { folderId: folder || null }))
+                }
+              />
+            )}
+            {may.delete && (
+              <button type="button" className="kit-bulk-danger" onClick={() => void remove()}>
+                {t('kit:list.bulkAction', {
+                  action: t('common:actions.delete'),
+                  count: chosen.size,
+                })}
+              </button>
+            )}
+            <button type="button" onClick={() => setChosen(new Map())}>
+              {t('kit:list.clearSelection')}
+            </button>
+          </div>
         )}
       </div>
       {open && (

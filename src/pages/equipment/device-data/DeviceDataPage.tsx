@@ -65,6 +65,8 @@ function DeviceData({ id }: { id: number }) {
       <Head row={row} mayControl={rights.control ?? false}>
         <DevicePicture row={row} mayEdit={may?.edit} onChanged={refetch} />
       </Head>
+      {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
+      {isNew && rights.credential && <ConnectPanel row={row} type={type} />}
       {row.online !== 1 && (
         <Diagnosis
           row={row}
@@ -72,8 +74,6 @@ function DeviceData({ id }: { id: number }) {
           mayCredential={rights.credential ?? false}
         />
       )}
-      {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
-      {isNew && rights.credential && <ConnectPanel row={row} type={type} />}
       {Drawing && (
         <Suspense>
           <Drawing readings={row.readings as Reported[]} />
