@@ -165,10 +165,10 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
     test('forms, details and dialogs are accessible too', async ({ page, request }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       const t = textsOf(language)
       const button = (name: string) =>
-        page.getByRole('button', { name: new RegExp([...name].join('\\s*')) })
+        page.getByRole('button', { name: new RegExp(`^(plus )?${[...name].join('\\s*')}$`) })
       const session = await enter(page, request, 'admin', { language })
       const show = (theme: object) =>
         request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, {

@@ -47,6 +47,6 @@ test('a product is made with its combinations, and keeps their prices when more 
 
   await form.getByRole('button', { name: /^保\s*存$/ }).click()
   await expect(page).toHaveURL(/\/inventory\/base\/product$/)
-  await page.getByRole('button', { name: new RegExp(`${code}$`) }).click()
+  await page.getByRole('button', { name: `水果黄瓜 ${code}`, exact: true }).click()
   await expect(page.getByRole('dialog').getByText('10 公斤/筐')).toHaveCount(2)
 })
