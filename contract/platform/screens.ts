@@ -10,12 +10,20 @@ export const auditScreen = screen('audit', {
   permission: 'wfpf.company.system.auditLog',
   buttons: { export: 'wfpf.company.system.auditLog.ps.export' },
 })
+export const operationsScreen = screen('operations', {
+  route: '/system/platform/operations',
+  module: 'operation',
+  group: 'platform',
+  icon: 'dashboard',
+  at: 1,
+  operator: true,
+})
 export const tenantsScreen = screen('tenants', {
   route: '/system/platform/tenants',
   module: 'operation',
   group: 'platform',
   icon: 'tenant',
-  at: 1,
+  at: 2,
   operator: true,
 })
 export const outboxScreen = screen('sms-outbox', {
@@ -23,6 +31,6 @@ export const outboxScreen = screen('sms-outbox', {
   module: 'operation',
   group: 'platform',
   icon: 'message',
-  at: 2,
+  at: 3,
   operator: true,
 })

@@ -96,7 +96,7 @@ export function Frame({ setLanguage }: FrameProps) {
     if (user?.novice) void navigate('/home', { replace: true })
     // An operator works for no farm.
     else if (user && !hasTenant && path === '/web/farm/home')
-      void navigate('/system/platform/tenants', { replace: true })
+      void navigate('/system/platform/operations', { replace: true })
   }, [user, hasTenant, path, navigate])
 
   const chooseLanguage = (language: Language) => {

@@ -88,6 +88,7 @@ test('every address of the console, each once', () => {
       "/system/notice-manger/edit/:id",
       "/system/organization",
       "/system/pictures-hub",
+      "/system/platform/operations",
       "/system/platform/sms-outbox",
       "/system/platform/tenants",
       "/system/process",

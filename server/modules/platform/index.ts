@@ -18,6 +18,7 @@ import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { watchReferences } from './engine/reference-notices.ts'
 import { serveExport } from './export.ts'
+import { serveOperations } from './operations.ts'
 import { serveRecycle } from './recycle.ts'
 import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
@@ -57,6 +58,7 @@ const paging = (q: { page?: number | undefined; size?: number | undefined }) =>
 function servePlatform(app: Services): void {
   const { db, jobs, store, filesDir } = app
   serveTenants(app)
+  serveOperations(app)
   serveExport(app)
   serveRecycle(app)
   serveSearch(app)

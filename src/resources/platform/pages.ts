@@ -1,6 +1,10 @@
-import { outboxScreen, tenantsScreen } from '#contract/platform/screens.ts'
+import { operationsScreen, outboxScreen, tenantsScreen } from '#contract/platform/screens.ts'
 import { screenPage } from '#src/kit/definition/resource.ts'
 
+export const operationsPage = screenPage({
+  screen: operationsScreen,
+  page: () => import('#src/pages/platform/operations/OperationsPage.tsx'),
+})
 export const tenantsPage = screenPage({
   screen: tenantsScreen,
   page: () => import('#src/pages/platform/platform-tenants/TenantsPage.tsx'),

@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { operations } from '#contract/platform/operations-calls.ts'
+import { tenants, editTenant, type TenantRow } from '#contract/platform/platform-calls.ts'
+import { Client } from '#server/demo/client.ts'
+import { newOperator, newTenant, startApp } from './harness.ts'
+
+type Told = z.infer<typeof operations.answer>
+const app = await startApp()
+afterAll(() => app.end())
+
+test('the operator sees who is near a limit, what was not sent, and what there is room for', async () => {
+  const operator = await newOperator(app)
+  const ask = () => operator.call<Told>(operations.endpoint)
+  const one = await newTenant(app, '限额农场')
+  expect((await ask()).near).toEqual([])
+  const limit = async (change: object) => {
+    const {
+      content: [found],
+    } = await operator.call<{ content: TenantRow[] }>(tenants.endpoint, { tenantName: '限额农场' })
+    const { id, tenantName, enabledFlag, subModules, objectVersionNumber } = found!
+    const kept = { id, tenantName, enabledFlag, subModules, objectVersionNumber }
+    await operator.call(editTenant.endpoint, { ...kept, ...change })
+  }
+  await limit({ maxAccounts: 1, maxDevices: 100 })
+  expect((await ask()).near).toEqual([
+    { tenantId: one.id, tenantName: '限额农场', what: 'maxAccounts', used: 1, allowed: 1 },
+  ])
+  // What a closed tenant lacks is nobody's trouble.
+  await limit({ enabledFlag: 0 })
+  const told = await ask()
+  expect(told.near).toEqual([])
+  expect(told.closedTenants).toBe(1)
+
+  const before = told.sms
+  expect(before.isSent).toBe(false)
+  await new Client(app.http).call('POST /oauth/public/send-phone-captcha-always', {
+    phone: '13700000001',
+  })
+  expect((await ask()).sms.keptToday).toBe(before.keptToday + 1)
+  expect(told.databaseBytes).toBeGreaterThan(1_000_000)
+  expect(told.diskFreeBytes).toBeLessThanOrEqual(told.diskBytes)
+  expect(told.backupAt).toBeNull()
+})
