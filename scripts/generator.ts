@@ -59,11 +59,18 @@ export function label(
   writeFileSync(path, `${JSON.stringify(texts, null, 2)}\n`)
 }
 
-/** Names a screen in the menu of a language, and its group where that is new. */
+/** Names a screen in the menu of a language, its group where that is new, and asks for its help. */
 export function nameScreen(language: string, screen: string, group: string, title: string): void {
   label(language, 'menus', (texts) => {
     ;(texts.screens as Record<string, string>)[screen] = title
     ;(texts.groups as Record<string, string>)[group] ??= title
+  })
+  // What a page is for, only whoever makes it can say: the law of labels asks for it.
+  label(language, 'help', (texts) => {
+    const parts = ['for', 'do1', 'do2', 'do3']
+    ;(texts.screens as Record<string, unknown>)[screen] = Object.fromEntries(
+      parts.map((part) => [part, `‹${part}›`]),
+    )
   })
 }
 /** The sub-application that an address belongs to, and the code that opens it. */

@@ -77,6 +77,7 @@ export const definedLabels = (list = entities): string[] => [
     `menus:screens.${name}`,
     `menus:groups.${group}`,
     `menus:modules.${modules[module]}`,
+    ...['for', 'do1', 'do2', 'do3'].map((part) => `help:screens.${name}.${part}`),
   ]),
   ...askedByRefine,
 ]

@@ -21,7 +21,7 @@ import { useNarrow } from '#src/ui/use-width.ts'
 import { BaseSelector } from './BaseSelector.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
-import { isHelpKey, isMac } from './palette/help-rules.ts'
+import { isHelpKey, isMac } from './help/help-rules.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageHead } from './PageHead.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -42,7 +42,7 @@ const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'))
-const ShortcutHelp = lazy(() => import('./palette/ShortcutHelp.tsx'))
+const PageHelp = lazy(() => import('./help/PageHelp.tsx'))
 const SessionDialog = lazy(() => import('./SessionDialog.tsx'))
 const noTenant = -1
 const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((screen) => screen.name))
@@ -50,7 +50,7 @@ const keptAlive = new Set(screens.filter((screen) => screen.keepAlive).map((scre
 interface FrameProps {
   setLanguage: (language: Language) => Promise<void>
 }
-type Dialog = 'theme' | 'tenant' | 'palette' | 'keys' | 'scan' | 'notices' | 'menu' | null
+type Dialog = 'theme' | 'tenant' | 'palette' | 'help' | 'scan' | 'notices' | 'menu' | null
 interface SignInAgain {
   signal: AbortSignal
   answer: (isBack: boolean) => void
@@ -107,7 +107,7 @@ export function Frame({ setLanguage }: FrameProps) {
     const handleKey = (event: KeyboardEvent) => {
       if (isHelpKey(event) && !document.querySelector('[role=dialog]')) {
         event.preventDefault()
-        setDialog('keys')
+        setDialog('help')
       }
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing)
         return
@@ -134,6 +134,7 @@ export function Frame({ setLanguage }: FrameProps) {
       : []),
     { key: 'out', label: t('user.out'), run: () => leave(() => void signOut()) },
   ]
+  const openHelp = useCallback(() => setDialog('help'), [])
   const closeDialog = useCallback(() => setDialog((open) => (open === 'palette' ? null : open)), [])
   const acting = user?.impersonatedBy
     ? t('acting.person', { who: user.impersonatedBy, name: user.realName })
@@ -227,6 +228,7 @@ export function Frame({ setLanguage }: FrameProps) {
                 about={tabs.tabs.find((tab) => tab.path === at)?.name}
                 menu={menu}
                 favorites={hasTenant ? favorites : undefined}
+                onHelp={openHelp}
               >
                 {page}
               </PageHead>
@@ -245,9 +247,13 @@ export function Frame({ setLanguage }: FrameProps) {
       )}
       <Suspense>
         {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
-        {dialog === 'palette' && <Palette menu={menu} actions={actions} onClose={closeDialog} />}
+        {dialog === 'palette' && (
+          <Palette menu={menu} actions={actions} onHelp={openHelp} onClose={closeDialog} />
+        )}
         {dialog === 'scan' && <ScanDialog onClose={() => setDialog(null)} />}
-        {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(null)} />}
+        {dialog === 'help' && (
+          <PageHelp screen={tabs.definition?.screen} onClose={() => setDialog(null)} />
+        )}
         {dialog === 'tenant' && <TenantDialog onClose={() => setDialog(null)} />}
         {again && user && (
           <SessionDialog

@@ -20,6 +20,7 @@ interface PageHeadProps {
   menu: readonly MenuNode[]
   /** Absent where nobody's are kept. */
   favorites: Favorites | undefined
+  onHelp: () => void
   /** The page itself; what it draws into the head goes there. */
   children: ReactNode
 }
@@ -28,7 +29,15 @@ interface PageHeadProps {
  * The row above a page: its name, said once on arrival, and what the page puts beside it. A page
  * under another one leads back to that; its own heading is in the page.
  */
-export function PageHead({ screen, path, about, menu, favorites, children }: PageHeadProps) {
+export function PageHead({
+  screen,
+  path,
+  about,
+  menu,
+  favorites,
+  onHelp,
+  children,
+}: PageHeadProps) {
   const t = useLabels()
   const { t: shell } = useTranslation('shell')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -89,6 +98,18 @@ export function PageHead({ screen, path, about, menu, favorites, children }: Pag
             <MenuIcon name="star" />
           </button>
         )}
+        <button
+          type="button"
+          className="head-icon"
+          aria-label={shell('help')}
+          aria-haspopup="dialog"
+          title={shell('help')}
+          onClick={onHelp}
+        >
+          <span className="head-help" aria-hidden="true">
+            ?
+          </span>
+        </button>
         <div className="page-beside" ref={setBeside} />
         <div className="page-tools" ref={setTools} />
         <p className="shell-said" role="status">

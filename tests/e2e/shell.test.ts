@@ -78,10 +78,35 @@ test('a question mark shows the keys, except where one types', async ({ page, re
   await page.getByRole('heading', { name: '单位' }).click()
   await page.keyboard.press('?')
   await expect(
-    page.getByRole('dialog', { name: '键盘快捷键' }).getByRole('button', { name: '关闭' }),
+    page.getByRole('dialog', { name: '单位 · 帮助' }).getByRole('button', { name: '关闭' }),
   ).toBeVisible()
+  // What it is for, what one does, the keys, and the way to the handbook.
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('dialog').getByText('Ctrl', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a page’s ? leads to its chapter of the handbook, which is searched', async ({
+  page,
+  request,
+}) => {
+  await enter(page, request, 'worker', { language: 'en-US' })
+  await page.goto('/web/farm/land')
+  await page.getByRole('button', { name: 'Help for this page' }).click()
+  const help = page.getByRole('dialog', { name: 'Help: Plots' })
+  await expect(help.getByText(/^A plot is what you plant/)).toBeVisible()
+  await help.getByRole('link', { name: /Read the handbook/ }).click()
+  await expect(page).toHaveURL(/\/help\?chapter=bases/)
+  await expect(page.getByRole('heading', { name: 'Draw a plot' })).toBeVisible()
+  const picture = page.getByRole('img', { name: /^Plots on the map/ })
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600)
+  await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('safety interval')
+  await page.getByRole('link', { name: 'Stock and documents · Safety interval' }).click()
+  await expect(page.getByRole('heading', { name: 'Safety interval' })).toBeInViewport()
 })
 
 test('every layout leads everywhere, and a saved theme follows the person', async ({

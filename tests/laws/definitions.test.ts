@@ -13,6 +13,7 @@ test('every address of the console, each once', () => {
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.sort()).toMatchInlineSnapshot(`
     [
+      "/help",
       "/home",
       "/inventory/base/bill",
       "/inventory/base/businesses",

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isHelpKey } from '#src/shell/palette/help-rules.ts'
+import { isHelpKey } from '#src/shell/help/help-rules.ts'
 import { matching, scoreOf, wordsOf } from '#src/shell/palette/match.ts'
 import { recentIds, rememberRecent } from '#src/shell/palette/recent.ts'
 import { spell } from '#src/shell/palette/spell.ts'

@@ -1,4 +1,4 @@
 import type { Definition } from '#src/kit/definition/resource.ts'
-import { outboxPage, tenantsPage } from './pages.ts'
+import { helpPage, operationsPage, outboxPage, tenantsPage } from './pages.ts'
 
-export const platform: readonly Definition[] = [tenantsPage, outboxPage]
+export const platform: readonly Definition[] = [operationsPage, tenantsPage, outboxPage, helpPage]

@@ -1,3 +1,4 @@
+import { helpScreen } from '#contract/platform/help.ts'
 import { operationsScreen, outboxScreen, tenantsScreen } from '#contract/platform/screens.ts'
 import { screenPage } from '#src/kit/definition/resource.ts'
 
@@ -12,4 +13,8 @@ export const tenantsPage = screenPage({
 export const outboxPage = screenPage({
   screen: outboxScreen,
   page: () => import('#src/pages/platform/sms-outbox/OutboxPage.tsx'),
+})
+export const helpPage = screenPage({
+  screen: helpScreen,
+  page: () => import('#src/pages/platform/help/HelpPage.tsx'),
 })

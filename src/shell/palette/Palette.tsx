@@ -1,12 +1,11 @@
 import { KBarPortal, KBarPositioner, KBarProvider, useKBar, VisualState } from '@refinedev/kbar'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuNode } from '#contract/account/menus.ts'
 import type { MenuAction } from '../UserMenu.tsx'
 import { PaletteBody } from './PaletteBody.tsx'
 import './palette.css'
 
-const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 // kbar wants a key to open it with; the frame has one of its own.
 const options = {
   toggleShortcut: 'F24',
@@ -17,6 +16,8 @@ const options = {
 interface PaletteProps {
   menu: readonly MenuNode[]
   actions: readonly MenuAction[]
+  /** Shows what the page behind it is for. */
+  onHelp: () => void
   onClose: () => void
 }
 
@@ -24,28 +25,16 @@ interface PaletteProps {
  * Pages, records and actions by name, in Chinese, English or pinyin; only what this person may open
  * (docs/specification.md 4.11).
  */
-export default function Palette({ menu, actions, onClose }: PaletteProps) {
+export default function Palette({ menu, actions, onHelp, onClose }: PaletteProps) {
   const { t } = useTranslation('shell')
-  const [isHelp, setHelp] = useState(false)
-  const handleHidden = useCallback(() => {
-    // The sheet of keys was asked for in the palette: the palette ends with it.
-    if (!isHelp) onClose()
-  }, [isHelp, onClose])
   const all = useMemo(
-    () => [...actions, { key: 'shortcuts', label: t('palette.help'), run: () => setHelp(true) }],
-    [actions, t],
+    () => [...actions, { key: 'shortcuts', label: t('palette.help'), run: onHelp }],
+    [actions, onHelp, t],
   )
   return (
-    <>
-      <KBarProvider options={options}>
-        <Window menu={menu} actions={all} onHidden={handleHidden} />
-      </KBarProvider>
-      {isHelp && (
-        <Suspense>
-          <ShortcutHelp onClose={onClose} />
-        </Suspense>
-      )}
-    </>
+    <KBarProvider options={options}>
+      <Window menu={menu} actions={all} onHidden={onClose} />
+    </KBarProvider>
   )
 }
 

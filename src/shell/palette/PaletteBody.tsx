@@ -13,7 +13,7 @@ import type { MenuNode } from '#contract/account/menus.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
 import { isComposing } from '#src/lib/ime.ts'
 import type { MenuAction } from '../UserMenu.tsx'
-import { shortcuts } from './help-rules.ts'
+import { shortcuts } from '../help/help-rules.ts'
 import { rememberRecent } from './recent.ts'
 import { useSections, type Entry } from './use-entries.ts'
 
@@ -29,7 +29,7 @@ export function PaletteBody({
   menu: readonly MenuNode[]
   actions: readonly MenuAction[]
 }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'help'])
   const label = untypedT(t)
   const navigate = useNavigate()
   const { text, known, active, query } = useKBar((now) => ({
@@ -115,7 +115,7 @@ export function PaletteBody({
             {ways.map(([key]) => (
               <kbd key={key}>{key}</kbd>
             ))}
-            {label(`palette.keys.${name}`)}
+            {label(`help:keys.${name}`)}
           </span>
         ))}
       </footer>

@@ -2,6 +2,7 @@ import { useResourceParams } from '@refinedev/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
+import { chapters, helpScreen } from '#contract/platform/help.ts'
 import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -33,7 +34,7 @@ const namesByRoute = (menu: readonly MenuNode[]) =>
 
 /** Pages and actions, their other names with them; the pinyin joins when it has arrived. */
 function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
-  const { i18n } = useTranslation('shell')
+  const { t, i18n } = useTranslation('help')
   const other = i18n.language === 'zh-CN' ? 'en-US' : 'zh-CN'
   const names = useCall(menuTree, { lang: other }, { staleTime: Infinity, select: namesByRoute })
   const spell = useAnswer(
@@ -63,7 +64,16 @@ function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
       })),
     [actions, spell],
   )
-  return { pages, deeds }
+  const handbook = useMemo<Entry[]>(
+    () =>
+      chapters.map((chapter) => {
+        const name = t(`chapters.${chapter}`)
+        const route = `${helpScreen.route}?chapter=${chapter}`
+        return { id: route, name, route, words: wordsOf([name], spell) }
+      }),
+    [t, spell],
+  )
+  return { pages, deeds, handbook }
 }
 
 /**
@@ -81,7 +91,7 @@ export function useSections(
     () => resources.map(({ meta }) => meta?.definition as Definition),
     [resources],
   )
-  const { pages, deeds } = useKnown(menu, actions)
+  const { pages, deeds, handbook } = useKnown(menu, actions)
   const [recent] = useState(recentIds)
   const text = plain(typed)
   const [asked, setAsked] = useState('')
@@ -95,7 +105,7 @@ export function useSections(
   })
   const sections = useMemo((): Section[] => {
     if (!text) {
-      const known = [...pages, ...deeds]
+      const known = [...pages, ...deeds, ...handbook]
       const used = recent.flatMap((id) => known.find((entry) => entry.id === id) ?? [])
       const rest = (list: Entry[]) => list.filter((entry) => !used.includes(entry))
       return [
@@ -117,8 +127,9 @@ export function useSections(
     return [
       { title: t('palette.pages'), entries: matching(text, pages) },
       { title: t('palette.actions'), entries: matching(text, deeds) },
+      { title: t('palette.handbook'), entries: matching(text, handbook) },
       { title: t('palette.records'), entries: found, isRecords: true },
     ]
-  }, [text, asked, pages, deeds, recent, records.data, t, labels])
+  }, [text, asked, pages, deeds, handbook, recent, records.data, t, labels])
   return { sections, isAsking: text !== '' && (asked !== text || records.isFetching) }
 }

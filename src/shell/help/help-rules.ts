@@ -24,18 +24,28 @@ export function isHelpKey(
 
 /** Keys by what they do, in the order of the sheet; `mod` is Ctrl or the Mac's command key. */
 export const shortcuts = {
-  anywhere: { palette: [['mod', 'K']], help: [['?']] },
-  palette: { move: [['↑'], ['↓']], choose: [['Enter']], close: [['Esc']] },
+  lines: { nextCell: [['Enter']], otherLine: [['↑'], ['↓']] },
+  cards: {
+    moveCard: [['←'], ['→'], ['↑'], ['↓']],
+    sizeCard: [
+      ['Shift', '→'],
+      ['Shift', '↓'],
+    ],
+    removeCard: [['Delete']],
+  },
   form: {
     save: [
       ['mod', 'S'],
       ['mod', 'Enter'],
     ],
   },
+  anywhere: { palette: [['mod', 'K']], help: [['?']] },
+  palette: { move: [['↑'], ['↓']], choose: [['Enter']], close: [['Esc']] },
   tabs: {
     between: [['←'], ['→'], ['Home'], ['End']],
     closeTab: [['Delete']],
     menu: [['Shift', 'F10']],
   },
 } as const
+export type KeyPlace = keyof typeof shortcuts
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)
