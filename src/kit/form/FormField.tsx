@@ -8,6 +8,7 @@ import type { InputProps } from '#src/kit/fields/kind.ts'
 import { isWritable, type FormKind } from '#src/kit/form/values/form-value.ts'
 import { fieldLabel, type Translate } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
+import { FieldWord } from '#src/kit/definition/Term.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -75,7 +76,13 @@ export const FormField = memo(function FormField({
   const noteId = `${id}-note`
   return (
     <Form.Item
-      label={<span id={`${id}-label`}>{fieldLabel(t, entity, name)}</span>}
+      label={
+        <span id={`${id}-label`}>
+          <FieldWord entity={entity} name={name}>
+            {fieldLabel(t, entity, name)}
+          </FieldWord>
+        </span>
+      }
       htmlFor={id}
       required={field.required || field.visibleWhen?.needed}
       validateStatus={mistake ? 'error' : undefined}

@@ -7,6 +7,7 @@ import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
+import { FieldWord } from '#src/kit/definition/Term.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { useRecordName } from '#src/kit/definition/page-name.ts'
@@ -63,7 +64,11 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
             key={name}
             className={fieldTypes[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}
           >
-            <dt>{fieldLabel(t, entity, name)}</dt>
+            <dt>
+              <FieldWord entity={entity} name={name}>
+                {fieldLabel(t, entity, name)}
+              </FieldWord>
+            </dt>
             <dd>
               <FieldCell resource={resource} name={name} row={row} isDetail />
             </dd>

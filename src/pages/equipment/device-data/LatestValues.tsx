@@ -14,6 +14,7 @@ import {
 import { lengthText } from '#src/features/telemetry/length.ts'
 import { useNow } from '#src/features/equipment/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { ReadingWord } from '#src/kit/definition/Term.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
@@ -94,7 +95,9 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
         .map((one) => (
           <li key={one.metric}>
             <span>
-              {one.words?.name ?? channelLabel(t, row.deviceType, type, one.metric)}
+              <ReadingWord reading={nameOf(one)}>
+                {one.words?.name ?? channelLabel(t, row.deviceType, type, one.metric)}
+              </ReadingWord>
               {one.sums && ` · ${t('equipment:deviceData.today')}`}
             </span>
             <Value
@@ -126,7 +129,7 @@ function Layers({ row, type, values }: Props & { values: readonly LatestValue[] 
           <th scope="col">{t('equipment:deviceData.layer')}</th>
           {Object.entries(type.readings).map(([name, reading]) => (
             <th key={name} scope="col">
-              {readingLabel(t, row.deviceType, name)}
+              <ReadingWord reading={name}>{readingLabel(t, row.deviceType, name)}</ReadingWord>
               <small>{limits(t, reading)}</small>
             </th>
           ))}
