@@ -139,6 +139,7 @@ function Lists() {
       </Shown>
       <Shown name="RowsTable" wide>
         <RowsTable
+          empty={t('kit:list.noMatch')}
           rowKey={({ id }: Row) => id}
           columns={[
             {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { entities, screens } from '#contract/domains.ts'
+import { storageName } from '#contract/entity.ts'
 import { chapters } from '#contract/platform/help.ts'
 import { fieldsWithTerms, terms } from '#src/kit/definition/terms.ts'
 import { pageHelp } from '#src/shell/help/page-help.ts'
@@ -52,6 +53,22 @@ test.each(languages)('no two pages say what they are for in the same words, in %
 test('every word that is explained is explained in both languages', () => {
   for (const language of languages)
     expect([language, Object.keys(texts(language).terms)]).toEqual([language, [...terms]])
+})
+
+test('every list that a screen shows says what it is for while it is empty', () => {
+  const shown = new Set(screens.map(({ entity }) => entity))
+  const silent = languages.flatMap((language) =>
+    entities
+      .filter(({ name }) => shown.has(name))
+      .filter((entity) => {
+        const words = JSON.parse(
+          readFileSync(`locales/${language}/${entity.module}.json`, 'utf8'),
+        ) as Record<string, { empty?: string }>
+        return !words[storageName(entity)]?.empty
+      })
+      .map(({ name }) => `${language} ${name}`),
+  )
+  expect(silent).toEqual([])
 })
 
 test('every word stands with a page or a field, and the fields are there', () => {

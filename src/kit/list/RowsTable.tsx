@@ -2,6 +2,7 @@ import { Pagination, Table } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { usePaging } from './ListTable.tsx'
 import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
@@ -20,10 +21,18 @@ interface RowsTableProps<Row> {
   >
   columns: readonly RowsColumn<Row>[]
   rowKey: (row: Row) => string | number
+  /** What would be here, said while there is nothing. */
+  empty: string
 }
 
 /** Rows of a call, in the same states and with the same paging as a generated list. */
-export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTableProps<Row>) {
+export function RowsTable<Row extends object>({
+  list,
+  columns,
+  rowKey,
+  empty,
+}: RowsTableProps<Row>) {
+  const t = useLabels()
   const { rows, query, place, total, isCut, move } = list
   const isNarrow = useNarrow()
   const paging = usePaging({
@@ -42,13 +51,15 @@ export function RowsTable<Row extends object>({ list, columns, rowKey }: RowsTab
   })
   if (query.isLoading) return <ListSkeleton rows={place.size} />
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
-  if (rows.length === 0)
+  if (rows.length === 0) {
+    // A tab is where one looks, not what one looks for.
+    const isFiltered = Object.keys(place.filters).some((name) => name !== 'tab')
     return (
-      <EmptyState
-        variant={Object.keys(place.filters).length ? 'noContent' : 'noData'}
-        height={400}
-      />
+      <EmptyState variant={isFiltered ? 'noContent' : 'noData'} height={400}>
+        <p>{isFiltered ? t('kit:list.noMatch') : empty}</p>
+      </EmptyState>
     )
+  }
   if (!isNarrow) {
     return (
       <div ref={box}>

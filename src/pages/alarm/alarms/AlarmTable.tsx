@@ -51,6 +51,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
       )}
       <RowsTable
         list={list}
+        empty={t('equipment:alarm.empty')}
         rowKey={(row) => row.id}
         columns={[
           {

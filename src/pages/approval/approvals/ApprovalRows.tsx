@@ -152,7 +152,12 @@ export function ApprovalRows({
   ]
   return (
     <div className="approval-list">
-      <RowsTable list={list} rowKey={(row) => row.id} columns={columns} />
+      <RowsTable
+        list={list}
+        empty={t(`approval:empty.${tab}`)}
+        rowKey={(row) => row.id}
+        columns={columns}
+      />
     </div>
   )
 }

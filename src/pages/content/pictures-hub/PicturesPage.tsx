@@ -146,7 +146,9 @@ export default function PicturesPage() {
         {list.isLoading && <ListSkeleton rows={6} />}
         {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && (
-          <EmptyState variant={place.name ? 'noContent' : 'noData'} height={400} />
+          <EmptyState variant={place.name ? 'noContent' : 'noData'} height={400}>
+            {!place.name && <p>{t('content:pictures.empty')}</p>}
+          </EmptyState>
         )}
         <ul className="pictures-grid">
           {rows.map((row) => (

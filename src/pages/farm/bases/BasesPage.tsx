@@ -55,7 +55,9 @@ export default function BasesPage() {
       {areas.isLoading && <ListSkeleton rows={6} />}
       {areas.error && <LoadFailed error={areas.error} onRetry={() => void areas.refetch()} />}
       {areas.data && rows.length === 0 && (
-        <EmptyState variant={asked ? 'noContent' : 'noData'} height={400} />
+        <EmptyState variant={asked ? 'noContent' : 'noData'} height={400}>
+          {!asked && <p>{t('farm:area.empty')}</p>}
+        </EmptyState>
       )}
       <ul className="bases">
         {rows.map((one, at) => (

@@ -154,7 +154,12 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
           onPrint={() => setPrinting(true)}
         />
       </div>
-      <RowsTable list={list} columns={columns} rowKey={(row) => row.id} />
+      <RowsTable
+        list={list}
+        empty={t('inventory:report.empty')}
+        columns={columns}
+        rowKey={(row) => row.id}
+      />
       {isPrinting && (
         <PaperTable
           title={title}

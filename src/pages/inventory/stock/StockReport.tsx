@@ -145,7 +145,7 @@ export function StockReport({ report }: { report: Report }) {
           <ReportChart report={report} totals={totals} rows={list.rows} />
         </Suspense>
       )}
-      <RowsTable list={list} columns={columns} rowKey={keyOf} />
+      <RowsTable list={list} empty={t('inventory:report.empty')} columns={columns} rowKey={keyOf} />
       {isPrinting && (
         <PaperTable
           title={t(`inventory:report.tabs.${report}`)}

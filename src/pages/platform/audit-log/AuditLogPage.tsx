@@ -133,6 +133,7 @@ export default function AuditLogPage() {
       )}
       <RowsTable
         list={list}
+        empty={t('system:audit.empty')}
         rowKey={(row) => row.id}
         columns={[
           { key: 'at', title: t('system:audit.at'), render: (row) => momentOf(row.at, zone) },

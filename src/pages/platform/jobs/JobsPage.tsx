@@ -31,6 +31,7 @@ export default function JobsPage() {
   return (
     <RowsTable
       list={list}
+      empty={t('account:jobs.empty')}
       rowKey={(row) => row.id}
       columns={[
         {

@@ -75,6 +75,7 @@ export default function TenantsPage() {
       />
       <RowsTable
         list={list}
+        empty={t('system:tenants.empty')}
         rowKey={(row) => row.id}
         columns={[
           {

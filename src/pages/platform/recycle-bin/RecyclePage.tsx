@@ -97,6 +97,7 @@ export default function RecyclePage() {
       <p>{t('system:recycle.note', { days: recycleDays })}</p>
       <RowsTable
         list={list}
+        empty={t('system:recycle.empty')}
         rowKey={(row) => row.id}
         columns={[
           { key: 'title', title: t('system:recycle.record'), render: (row) => row.title },

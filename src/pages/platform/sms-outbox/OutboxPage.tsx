@@ -23,6 +23,7 @@ export default function OutboxPage() {
       />
       <RowsTable
         list={list}
+        empty={t('system:outbox.empty')}
         rowKey={(row) => row.id}
         columns={[
           { key: 'phone', title: t('system:outbox.phone'), render: (row) => row.phone },
