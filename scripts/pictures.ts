@@ -107,23 +107,29 @@ const explore: Open = async (page) => {
   }
   await page.goto(`/web/equipment/explore?c=${channels.join(',')}`)
 }
+/** A text of the console in the language that the page is in. */
+async function word(page: Page, namespace: string, ...path: string[]): Promise<string> {
+  const language = await page.evaluate(() => document.documentElement.lang)
+  let at: unknown = JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8'))
+  for (const name of path) at = (at as Record<string, unknown>)[name]
+  return String(at)
+}
 const permissions: Open = async (page) => {
   await page.goto('/system/role')
   await rowsOf(page).nth(2).locator('button').last().click()
-  await page.getByRole('menuitem', { name: /^(分配权限|Permissions)$/ }).click()
+  const name = await word(page, 'system', 'role', 'actions', 'assign')
+  await page.getByRole('menuitem', { name, exact: true }).click()
 }
 /** A sheet with two faults, checked. */
 const importing: Open = async (page) => {
   await page.goto('/inventory/base/unit')
-  await page.getByRole('button', { name: /^(导入|Import)$/ }).click()
-  const language = await page.evaluate(() => document.documentElement.lang)
-  const { fields } = (
-    JSON.parse(readFileSync(`locales/${language}/inventory.json`, 'utf8')) as {
-      unit: { fields: Record<string, string> }
-    }
-  ).unit
+  const name = await word(page, 'common', 'actions', 'import')
+  await page.getByRole('button', { name, exact: true }).click()
   const sheet = [
-    [fields.code, fields.name],
+    [
+      await word(page, 'inventory', 'unit', 'fields', 'code'),
+      await word(page, 'inventory', 'unit', 'fields', 'name'),
+    ],
     ['kg', 'K'],
     ['sack', ''],
     ['crate', 'C'],
