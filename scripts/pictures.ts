@@ -212,11 +212,16 @@ for (const language of Object.keys(languages) as Language[]) {
     await store(`${folder}/${language}/phone.webp`, await sheet.png().toBuffer())
   }
   if (language === 'en' && isAsked('dark')) {
-    const page = await context.newPage()
-    await page.addInitScript(() => localStorage.setItem('theme', '{"appearance":"dark"}'))
-    await page.goto('/web/farm/home')
-    await page.waitForTimeout(4000)
-    await store(`${folder}/en/dark.webp`, await page.screenshot())
+    const image = await shot(context, async (page) => {
+      // As somebody sees it who has chosen the dark; what the demo's person chose stays as it is.
+      await page.route('**/menu-theme*', async (route) => {
+        const response = await route.fetch()
+        const row = (await response.json()) as object
+        await route.fulfill({ response, json: { ...row, theme: '{"appearance":"dark"}' } })
+      })
+      await page.goto('/web/farm/home')
+    })
+    await store(`${folder}/en/dark.webp`, image)
   }
   if (language === 'en' && isAsked('console')) {
     const sheet = await beside(
