@@ -15,7 +15,11 @@ export function Term({ name, children }: { name: Name; children: ReactNode }) {
   const { t: typed } = useTranslation('help', { useSuspense: false })
   const t = untypedT(typed)
   return (
-    <Tooltip title={t(`help:terms.${name}.text`)} trigger={['hover', 'focus', 'click']}>
+    <Tooltip
+      title={t(`help:terms.${name}.text`)}
+      trigger={['hover', 'focus', 'click']}
+      rootClassName="term-says"
+    >
       <button type="button" className="term">
         {children}
       </button>
