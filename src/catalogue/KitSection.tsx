@@ -21,6 +21,7 @@ import { NotFound } from '#src/kit/app/NotFound.tsx'
 import { RowActions } from '#src/kit/actions/RowActions.tsx'
 import { RowsTable } from '#src/kit/list/RowsTable.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
+import { Term } from '#src/kit/definition/Term.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { workers } from '#src/resources/farm/worker.ts'
 import { notices } from '#src/resources/message/notice.ts'
@@ -136,6 +137,9 @@ function Lists() {
       </Shown>
       <Shown name="ListCards">
         <ListCards {...body} />
+      </Shown>
+      <Shown name="Term">
+        <Term name="ec">EC</Term>
       </Shown>
       <Shown name="RowsTable" wide>
         <RowsTable
