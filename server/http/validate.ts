@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formSentence } from '#contract/text-forms.ts'
 import { HttpError, type FieldFault } from '#server/db/http-error.ts'
 
 type Issue = z.core.$ZodIssue
@@ -18,7 +19,7 @@ export function faultOf(issue: Issue): FieldFault {
   if (issue.code === 'custom' && typeof issue.params?.code === 'string')
     return { code: issue.params.code }
   if (issue.code === 'unrecognized_keys') return { code: 'field.unknown' }
-  return { code: 'field.invalid' }
+  return { code: formSentence(issue as Parameters<typeof formSentence>[0]) ?? 'field.invalid' }
 }
 
 /** Parses, or throws 400 with a sentence for each field. */

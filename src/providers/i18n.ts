@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/account/self.ts'
 import { defaultLanguage, isLanguage, storedLanguage, storeLanguage } from '#src/lib/language.ts'
+import { midSentence } from '#src/lib/mid-sentence.ts'
 import { loadTexts } from './texts.ts'
 
 const chunks: BackendModule = {
@@ -42,6 +43,7 @@ export async function startI18n(namespaces: string[]): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     })
+  i18next.services.formatter?.add('inner', midSentence)
 }
 
 /** In place: nothing is reloaded, form text stays. */

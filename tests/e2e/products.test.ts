@@ -27,13 +27,13 @@ test('a product is made with its combinations, and keeps their prices when more 
   await pick('单位', '个')
   await pick('等级', '一级', '特级')
   await pick('包装规格', '500 克/盒')
-  await expect(form.getByRole('status')).toContainText('共 2 个组合：新增 2 个')
-  await form.getByRole('button', { name: '生成组合' }).click()
-  await expect(form.getByRole('textbox', { name: '组合 1' })).toHaveValue('特级 500 克/盒')
+  await expect(form.getByRole('status')).toContainText('共 2 个规格：新增 2 个')
+  await form.getByRole('button', { name: '生成规格' }).click()
+  await expect(form.getByRole('textbox', { name: '规格 1' })).toHaveValue('特级 500 克/盒')
   await form.getByRole('textbox', { name: '零售价 2' }).fill('9.8')
   await pick('包装规格', '10 公斤/筐')
-  await form.getByRole('button', { name: '生成组合' }).click()
-  await expect(form.getByRole('textbox', { name: /^组合 \d/ })).toHaveCount(4)
+  await form.getByRole('button', { name: '生成规格' }).click()
+  await expect(form.getByRole('textbox', { name: /^规格 \d/ })).toHaveCount(4)
   await expect(form.getByRole('textbox', { name: '零售价 3' })).toHaveValue('9.8')
 
   // A film of four by three is refused before it is sent, or, where this browser cannot read it,

@@ -34,7 +34,7 @@ test('a unit is made with the least, changed, looked at and deleted', async ({ p
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(form.getByText('必填').first()).toBeVisible()
+  await expect(form.getByText('请填写编码')).toBeVisible()
   await form.getByLabel('编码').fill('crate')
   await form.getByLabel('名称', { exact: true }).fill('周转箱')
   await form.getByRole('button', { name: /保\s*存/ }).click()

@@ -40,7 +40,8 @@ test('both languages have the same namespaces and keys, and no empty text', () =
 })
 
 test('both languages fill in the same values', () => {
-  const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]).sort()
+  const holes = (text: string) =>
+    [...text.matchAll(/\{\{(\w+)(?:, inner)?\}\}/g)].map((m) => m[1]).sort()
   for (const namespace of namespaces) {
     const en = new Map(leaves(readTexts('en-US', namespace)))
     for (const [key, text] of leaves(readTexts('zh-CN', namespace)))

@@ -90,7 +90,7 @@ test('whoever is away names a colleague, who is asked in their place and nobody 
     null,
   ])
   expect((await bell(standIn)).map(({ subject }) => subject)).toContain(
-    `${(await away.call<{ realName: string }>('GET /iam/stong/v1/users/self')).realName}委托你审批`,
+    `${(await away.call<{ realName: string }>('GET /iam/stong/v1/users/self')).realName}委托您审批`,
   )
   const id = await submit()
   expect(await taskOf(away, id)).toBeUndefined()

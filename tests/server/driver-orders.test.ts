@@ -120,7 +120,7 @@ test('the dialect is a field of the device: chosen among its type’s, and heard
     areaId: base.id,
     dialect: 'modbus',
   })
-  expect([wrong.statusCode, wrong.json().fields.dialect]).toEqual([400, '格式不正确'])
+  expect([wrong.statusCode, wrong.json().fields.dialect]).toEqual([400, '此处不能填这个值'])
 })
 
 test('over HTTP too, and what is broken is answered with its reason', async () => {

@@ -12,7 +12,7 @@ const post = (path: string, body: Record<string, unknown>) =>
 await post('unit', { code: 'kg', name: '千克' })
 await post('unit', { code: 'bag', name: '袋', enName: 'bag' })
 await post('unit', { code: 'box', name: '箱' })
-const head = 'name,code,type,unitId,其他单位,规格组合'
+const head = 'name,code,type,unitId,其他单位,规格（SKU）'
 const sheet = (...lines: string[]) => `${[head, ...lines].join('\n')}\n`
 const update = { name: 'rows.csv', mode: 'update' } as const
 interface Shown {
@@ -82,11 +82,11 @@ test('what is wrong in such a cell is named: the item, a unit that is none, a co
     [2, '其他单位', '第 1 项不正确：viele'],
     [3, '其他单位', '找不到“桶”'],
     [4, '其他单位', expect.any(String)],
-    [5, '规格组合', expect.stringContaining('L-1-5')],
+    [5, '规格（SKU）', expect.stringContaining('L-1-5')],
     [6, '其他单位', '第 1 项不正确：0'],
-    [7, '规格组合', '第 1 项不正确：a b'],
+    [7, '规格（SKU）', '第 1 项不正确：a b'],
     [8, '其他单位', '第 1 项不正确：4'],
-    [9, '规格组合', expect.stringContaining('3%')],
+    [9, '规格（SKU）', expect.stringContaining('3%')],
   ])
   expect((await shown('L-1')).skus).toHaveLength(2)
 })
@@ -105,7 +105,7 @@ test('an update shows what would change, changes it, and leaves a blank cell alo
     found.changes.map(({ row, column, before: was, after }) => [row, column, was, after]),
   ).toEqual([
     [2, '其他单位', '袋 | 40; 箱 | 480.5', '袋 | 50'],
-    [3, '规格组合', '', '46%;"a|b"'],
+    [3, '规格（SKU）', '', '46%;"a|b"'],
   ])
   await apply(app, mine.admin, found.jobId)
   const after = await shown('L-1')

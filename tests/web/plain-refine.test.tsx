@@ -163,7 +163,7 @@ test('it lists, searches, adds, changes and deletes, and its address says what i
   await screen.findByText('东仓')
 
   await user.click(button(/^.*Add$/))
-  const dialog = await dialogOf('Add Warehouse')
+  const dialog = await dialogOf('New warehouse')
   await user.type(within(dialog).getByLabelText('code'), 'N')
   await user.type(within(dialog).getByLabelText('name'), '北仓')
   await user.click(within(dialog).getByRole('combobox'))
@@ -174,7 +174,7 @@ test('it lists, searches, adds, changes and deletes, and its address says what i
 
   // Nobody said which version is meant: the one that was read is.
   await user.click(button(/Edit$/))
-  const form = await dialogOf('Edit Warehouse')
+  const form = await dialogOf('Edit warehouse')
   await waitFor(() => expect(within(form).getByLabelText('name')).toHaveProperty('value', '东仓'))
   await user.type(within(form).getByLabelText('name'), '二')
   await user.click(within(form).getByRole('button', { name: /Save/ }))

@@ -68,8 +68,8 @@ describe('registration', () => {
     ['密码', 'abcdefgh', '至少 8 位，只能用字母和数字，且两者都要有'],
     ['密码', 'abc1234', '至少 8 位，只能用字母和数字，且两者都要有'],
     ['密码', 'abcd1234!', '至少 8 位，只能用字母和数字，且两者都要有'],
-    ['手机号', '23800000001', '请输入正确的手机号'],
-    ['手机号', '1380000000', '请输入正确的手机号'],
+    ['手机号', '23800000001', '请输入正确的手机号：11 位数字，例如 13800138000'],
+    ['手机号', '1380000000', '请输入正确的手机号：11 位数字，例如 13800138000'],
     ['企业名称', '   ', '不能输入纯空格'],
   ])('refuses %s %j', async (label, value, text) => {
     server({ body: true })
@@ -86,7 +86,9 @@ describe('registration', () => {
     expect(field('手机号')).toHaveAccessibleDescription('请输入手机号')
     await userEvent.type(field('手机号'), '138')
     await press('发送验证码')
-    expect(field('手机号')).toHaveAccessibleDescription('请输入正确的手机号')
+    expect(field('手机号')).toHaveAccessibleDescription(
+      '请输入正确的手机号：11 位数字，例如 13800138000',
+    )
     expect(log).toHaveLength(0)
   })
   it('registers and goes to sign-in', async () => {

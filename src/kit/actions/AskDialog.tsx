@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import type { Field } from '#contract/field.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
-import { isEmpty } from '#src/kit/fields/kind.ts'
+import { isChosen, isEmpty } from '#src/kit/fields/kind.ts'
 import { clearedBy, type FormValue } from '#src/kit/form/values/form-value.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
@@ -22,16 +21,6 @@ interface AskDialogProps {
   isDanger?: boolean
   onClose: (changed: boolean) => void
 }
-
-const typedIn: ReadonlySet<string> = new Set([
-  'text',
-  'richtext',
-  'phone',
-  'integer',
-  'decimal',
-  'money',
-])
-const isChosen = ({ kind }: Field) => !typedIn.has(kind)
 
 /** Asks for the fields that an action takes, all of them required, and does it to the rows. */
 export default function AskDialog({

@@ -1,28 +1,60 @@
+import { Button, Space } from 'antd'
+import { useNavigate } from 'react-router'
+import { entities, screens } from '#contract/domains.ts'
 import { whoCanGrant } from '#contract/system/permission-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { permissionLabel } from '#src/kit/definition/label.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
+/** The screen that a code belongs to, and what it lets one do there: opening it where it says none. */
+function placeOf(code: string) {
+  for (const screen of screens) {
+    if (screen.permission === code) return { screen, action: 'list' }
+    const found = Object.entries(screen.buttons).find(([, codes]) => [codes].flat().includes(code))
+    if (found) return { screen, action: found[0] }
+  }
+  return undefined
+}
+
 /**
- * Which code is missing and who could grant it, so that the next step is a name and not a riddle.
+ * Which right is missing, by its words, and who could grant it, so that the next step is a name and
+ * not a riddle; and ways out.
  */
 export function NoPermission({ missing }: { missing: readonly string[] }) {
-  const t = useLabels()
   const [code] = missing
+  const place = code === undefined ? undefined : placeOf(code)
+  const shown = entities.find(({ name }) => name === place?.screen.entity)
+  const isOwn = shown && place && place.action in shown.permissions
+  const t = useLabels(isOwn ? shown : { module: 'system' })
+  const navigate = useNavigate()
   const { data } = useCall(
     whoCanGrant,
     { code: code! },
     { enabled: code !== undefined, retry: false },
   )
   return (
-    <EmptyState variant="noPower">
-      {missing.length > 0 && (
+    <EmptyState
+      variant="noPower"
+      action={
+        <Space>
+          <Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>
+          <Button type="primary" onClick={() => void navigate('/')}>
+            {t('common:buttons.home')}
+          </Button>
+        </Space>
+      }
+    >
+      {place && (
         <p>
-          {t('kit:access.missing')} <code className="kit-code">{missing.join(', ')}</code>
+          {t('kit:access.missing', {
+            screen: t(`menus:screens.${place.screen.name}`),
+            action: permissionLabel(t, place.action, shown),
+          })}
         </p>
       )}
       {data && data.realNames.length > 0 && (
-        <p>{t('kit:access.granters', { names: data.realNames.join(', ') })}</p>
+        <p>{t('kit:access.granters', { names: data.realNames.join(t('kit:access.comma')) })}</p>
       )}
       {data && data.realNames.length === 0 && <p>{t('kit:access.nobody')}</p>}
     </EmptyState>

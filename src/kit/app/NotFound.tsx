@@ -14,6 +14,8 @@ export function NotFound() {
           {t('common:buttons.home')}
         </Button>
       }
-    />
+    >
+      <p>{t('common:empty.noFoundNote')}</p>
+    </EmptyState>
   )
 }

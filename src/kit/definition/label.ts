@@ -39,6 +39,16 @@ export const actionLabel = (t: Translate, entity: Named, action: string) =>
     ? t(`common:actions.${action}`)
     : t(`${entity.module}:${storageName(entity)}.actions.${action}`)
 
+/** What a right lets one do: in the words of its entity, the everyday ones, or of the rights. */
+export const permissionLabel = (t: Translate, action: string, entity?: Entity) =>
+  entity && action in entity.permissions
+    ? actionLabel(t, entity, action)
+    : t(
+        commonActions.has(action)
+          ? `common:actions.${action}`
+          : `system:permissions.actions.${action}`,
+      )
+
 /**
  * What was done with a record, as its history tells it: in the entity's own word, in the log's, or
  * as it is kept. The log's are in `system`.

@@ -60,3 +60,15 @@ export const isEmpty = (value: unknown) =>
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0)
+
+const typedIn: ReadonlySet<string> = new Set([
+  'text',
+  'richtext',
+  'phone',
+  'integer',
+  'decimal',
+  'money',
+  'point',
+])
+/** Whether its value is chosen rather than written. */
+export const isChosen = ({ kind }: Field) => !typedIn.has(kind)

@@ -1,9 +1,11 @@
 import { Form } from 'antd'
 import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
+import { useRequiredSaid } from './values/required-said.ts'
 import { useSending } from './sending.ts'
 
 interface Control {
   disabled?: boolean
+  options?: unknown
   onChange?: (...given: never[]) => unknown
 }
 interface FieldItemProps {
@@ -31,6 +33,7 @@ export function FieldItem({
   children,
   ...rest
 }: FieldItemProps) {
+  const said = useRequiredSaid()
   const { fields, isBusy, prefix, names, onTouch } = useSending()
   useEffect(() => {
     const own = [name, alsoSays]
@@ -38,10 +41,10 @@ export function FieldItem({
     return () => own.forEach((one) => names.delete(one))
   }, [names, name, alsoSays])
   const id = `${prefix}${name}`
-  const mistake = found ?? fields[name] ?? fields[alsoSays]
-  const hasNote = Boolean(mistake || help)
   const control = typeof children === 'function' ? children(id) : children
-  const { disabled, onChange } = control.props as Control
+  const { disabled, onChange, options } = control.props as Control
+  const mistake = said(found ?? fields[name] ?? fields[alsoSays], rest.label, options !== undefined)
+  const hasNote = Boolean(mistake || help)
   return (
     <Form.Item
       {...rest}

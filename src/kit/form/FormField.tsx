@@ -4,12 +4,13 @@ import { storageName, type Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
-import type { InputProps } from '#src/kit/fields/kind.ts'
+import { isChosen, type InputProps } from '#src/kit/fields/kind.ts'
 import { isWritable, type FormKind } from '#src/kit/form/values/form-value.ts'
 import { fieldLabel, type Translate } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { FieldWord } from '#src/kit/definition/Term.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useRequiredSaid } from './values/required-said.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 /**
@@ -61,7 +62,7 @@ export const FormField = memo(function FormField({
   kind,
   value,
   above,
-  mistake,
+  mistake: found,
   row,
   isBusy,
   onSet,
@@ -70,6 +71,7 @@ export const FormField = memo(function FormField({
   const t = useLabels(entity)
   const field = entity.fields[name]!
   const Input = Own ?? inputs[field.kind]
+  const mistake = useRequiredSaid()(found, fieldLabel(t, entity, name), isChosen(field))
   // An input of its own for seconds says its limits in its own units.
   const hint =
     ownHint(t, entity, name) ?? (Own && field.unit === 'second' ? undefined : hintOf(t, field))

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '#contract/field.ts'
 import { shape } from '#contract/field.ts'
+import { formSentence } from '#contract/text-forms.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { isAsked, type FormKind } from './form-value.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
@@ -9,6 +10,7 @@ export type FieldErrors = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, unknown>>
 interface Issue {
   code?: string
+  pattern?: string
   params?: { code?: string }
   path: PropertyKey[]
 }
@@ -47,7 +49,7 @@ function sentence(
   if (field.kind === 'phone') return t('kit:form.phone')
   if (field.kind === 'point' || field.kind === 'polygon') return t(`kit:form.${field.kind}`)
   if (field.kind === 'colour') return t('kit:form.colour')
-  return t('field.invalid', fromServerTexts)
+  return t(formSentence(issue) ?? 'field.invalid', fromServerTexts)
 }
 
 /**

@@ -77,7 +77,7 @@ export function PictureDrawer({ row, pictures, may, onClose }: PictureDrawerProp
               {
                 required: true,
                 whitespace: true,
-                message: t('field.required', { ns: 'errors', keySeparator: false }),
+                message: t('kit:form.fill', { name: t('content:picture.fields.name') }),
               },
             ]}
           >

@@ -6,6 +6,7 @@ import {
   type Corporation,
   getCorporation,
 } from '#contract/account/tenant.ts'
+import { formSentence } from '#contract/text-forms.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import OneImage from '#src/kit/fields/file/OneImage.tsx'
 import { schemaOf } from '#src/kit/form/values/schema.ts'
@@ -119,7 +120,7 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
       const wrong: Record<string, string> = {}
       for (const issue of parsed.error.issues) {
         const own: unknown = issue.code === 'custom' && issue.params?.code
-        const code = typeof own === 'string' ? own : 'field.invalid'
+        const code = typeof own === 'string' ? own : (formSentence(issue) ?? 'field.invalid')
         wrong[String(issue.path[0])] ??= t(
           value[issue.path[0] as 'address'] ? code : 'field.required',
           { ns: 'errors', keySeparator: false },

@@ -1,6 +1,6 @@
 import { entities, screens } from '#contract/domains.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
-import { actionLabel, commonActions, type Translate } from '#src/kit/definition/label.ts'
+import { permissionLabel, type Translate } from '#src/kit/definition/label.ts'
 
 interface CodeLine {
   code: string
@@ -20,17 +20,14 @@ export interface ModuleBlock {
 }
 type Tri = 'all' | 'some' | 'none'
 
-/**
- * The word of a button: its screen's own for the deed, else the everyday one, else that of the
- * rights themselves.
- */
+/** The word of a button: its screen's own for the deed, else an everyday one. */
 function buttonLabel(t: Translate, action: string, screenName: string): string {
   const shown = screens.find(({ name }) => name === screenName)?.entity
-  const entity = entities.find(({ name, permissions }) => name === shown && action in permissions)
-  if (entity) return actionLabel(t, entity, action)
-  return commonActions.has(action)
-    ? t(`common:actions.${action}`)
-    : t(`system:permissions.actions.${action}`)
+  return permissionLabel(
+    t,
+    action,
+    entities.find(({ name }) => name === shown),
+  )
 }
 
 /** The flat list of codes as modules, screens and buttons, in the order of the menu. */

@@ -1,0 +1,6 @@
+/**
+ * A label inside a sentence: "Payload decoder" is written "payload decoder" there. Words that are
+ * not capitalized for standing first keep their letters: SIM card, LoRaWAN node, 4G LoRa node.
+ */
+export const midSentence = (label: string): string =>
+  /^[A-Z][a-z]*(?![\w])/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
