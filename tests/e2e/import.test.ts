@@ -167,11 +167,11 @@ test.describe('on a phone', () => {
       ]
     }
     await page.getByRole('button', { name: 'Import' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Import: Unit' })
+    const dialog = page.getByRole('dialog', { name: 'Import unit' })
     await expect(dialog.getByText('Click to choose a file, or drop it here')).toBeVisible()
     expect(await faults()).toEqual([])
     await dialog.locator('input[type=file]').setInputFiles(csv('a b,x,', 'kg,y,'))
-    await expect(dialog.getByText('Rows: 2, valid: 0, faults: 2')).toBeVisible()
+    await expect(dialog.getByText('Rows: 2, valid: 0, errors: 2')).toBeVisible()
     expect(await faults()).toEqual([])
     await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   })

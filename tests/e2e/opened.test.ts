@@ -42,7 +42,7 @@ test('chosen rows, a form with its switches, and a plot’s map can be read', as
   await expectReadable(page, '.kit-list')
 
   await page.goto('/inventory/base/store?open=create')
-  await expect(page.getByRole('switch', { name: 'Negative stock allowed' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Allow negative stock' })).not.toBeChecked()
   await expectReadable(page, '.ant-drawer-content')
 
   await page.goto('/web/farm/land')

@@ -77,7 +77,7 @@ test('why there is no camera is said', async ({ page, request }) => {
   await page.goto('/inventory/prment/warehousing/add')
   await page.getByRole('button', { name: 'Scan' }).click()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'The camera was not allowed' }),
+    page.getByRole('alert').filter({ hasText: 'Camera access was denied' }),
   ).toBeVisible()
 })
 

@@ -82,7 +82,7 @@ test('the list of stock begins with what lies there, adds all of it up, and show
 
 for (const [language, labels] of [
   ['zh-CN', { day: '有效期至 1', pick: '商品明细', lot: '批次 1', year: '2031年' }],
-  ['en-US', { day: 'Expires on 1', pick: 'Goods', lot: 'Lot 1', year: '2031' }],
+  ['en-US', { day: 'Expires on 1', pick: 'Items', lot: 'Lot 1', year: '2031' }],
 ] as const)
   test(`the last day of a lot is chosen in the calendar of the house, by keys and on a phone (${language})`, async ({
     page,

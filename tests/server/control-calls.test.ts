@@ -62,7 +62,7 @@ describe('calls', () => {
       of(devices[2]!.id).refusal,
       of(foreign.id).command,
     ]).toEqual([
-      'This device has nothing of that kind to control',
+      'This device has nothing of this kind to control',
       'The device is disabled and cannot be controlled',
       null,
     ])

@@ -111,7 +111,7 @@ describe('a check', () => {
     const found = await check(app, tenant.admin, 'variety', file, { language: 'en-US' })
     expect(found.ignored).toEqual(['多余'])
     expect(found.faults.map(({ row, column, reason }) => [row, column, reason])).toEqual([
-      [4, 'Crop', 'There is no “不存在”'],
+      [4, 'Crop', '“不存在” does not exist'],
       [4, titleOf('variety', 'growthDays', 'en-US'), 'Enter a number'],
       [4, 'Status', 'Only: Disabled, Enabled'],
     ])

@@ -31,7 +31,7 @@ test('a warehouse that is out of use takes nothing in, and says so at its field'
     const said = await make(kind, { ...head, goods })
     expect([kind, said.status, Object.keys(said.fields ?? {})]).toEqual([kind, 422, [field]])
     expect(said.fields![field]).toContain('已停用')
-    expect((await make(kind, { ...head, goods }, 'en-US')).fields![field]).toContain('out of use')
+    expect((await make(kind, { ...head, goods }, 'en-US')).fields![field]).toContain('is disabled')
   }
 })
 
@@ -60,7 +60,7 @@ test('a draft keeps the warehouse that was put out of use, and is not handed in'
     const said = await handIn(kind, id)
     expect([kind, said.status, said.code]).toEqual([kind, 422, 'document.warehouse_disabled'])
     expect(said.message).toContain('已停用')
-    expect((await handIn(kind, id, 'en-US')).message).toContain('out of use')
+    expect((await handIn(kind, id, 'en-US')).message).toContain('is disabled')
   }
   await put('warehouse', closed, 1)
   for (const [kind, { id }] of drafts) expect((await handIn(kind, id)).status).toBe(200)
