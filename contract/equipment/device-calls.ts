@@ -54,6 +54,15 @@ export const deviceNames = call({
   answer: z.array(deviceName),
 })
 
+export const deviceTypeCounts = call({
+  endpoint: 'GET /wfpe/v1/{tenant}/device/type-counts',
+  summary: 'How many devices there are of each type that the caller may see',
+  access: 'signed-in',
+  staleAfter: { device: true },
+  input: z.object({ areaId: key.optional() }),
+  answer: z.partialRecord(z.enum(deviceTypeNames), z.int()),
+})
+
 /**
  * What can be wrong with a message, or with one channel of it. `clockAhead`: kept, under our time.
  * From `dialect` on: of messages in a maker's own words.

@@ -1,14 +1,22 @@
+import { Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuIcon } from './MenuIcon.tsx'
+import { useTypeCounts } from './use-type-counts.ts'
 
 /** Where each tab was left: filters and page go with it. */
 const left = new Map<string, string>()
 
-/** Addresses that share a page: one strip of tabs, the one that is shown in sight. */
+/**
+ * Addresses that share a page: one strip of tabs, the one that is shown in sight. Types of devices
+ * say how many there are; those without any wait behind the last one.
+ */
 export function FamilyTabs({ entry, path }: { entry: MenuNode; path: string }) {
+  const { t } = useTranslation('shell')
   const strip = useRef<HTMLElement>(null)
+  const countOf = useTypeCounts(entry)
   useEffect(() => () => void left.set(path, location.search), [path])
   useEffect(() => {
     const element = strip.current
@@ -20,19 +28,35 @@ export function FamilyTabs({ entry, path }: { entry: MenuNode; path: string }) {
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [path])
+  }, [path, countOf])
+  const isAside = (tab: MenuNode) => tab.route !== path && countOf?.(tab.route) === 0
+  const link = (tab: MenuNode) => (
+    <Link
+      key={tab.route}
+      to={{ pathname: tab.route, search: left.get(tab.route) ?? '' }}
+      aria-current={tab.route === path ? 'page' : undefined}
+    >
+      <MenuIcon name={tab.icon} />
+      {tab.name}
+      {countOf?.(tab.route) !== undefined && (
+        <span className="family-count">{countOf(tab.route)}</span>
+      )}
+    </Link>
+  )
+  const aside = entry.children.filter(isAside)
   return (
     <nav ref={strip} className="family-tabs" aria-label={entry.name}>
-      {entry.children.map((tab) => (
-        <Link
-          key={tab.route}
-          to={{ pathname: tab.route, search: left.get(tab.route) ?? '' }}
-          aria-current={tab.route === path ? 'page' : undefined}
+      {entry.children.filter((tab) => !isAside(tab)).map(link)}
+      {aside.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: aside.map((tab) => ({ key: tab.route, label: link(tab) })) }}
         >
-          <MenuIcon name={tab.icon} />
-          {tab.name}
-        </Link>
-      ))}
+          <button type="button" className="family-more">
+            {t('tabs.more')}
+          </button>
+        </Dropdown>
+      )}
     </nav>
   )
 }

@@ -38,6 +38,13 @@ describe('somebody who may see valves', () => {
       { q: '设备' },
     )
     expect(hits.map(({ entity, id }) => [entity, id])).toEqual([['electricValve', valve.id]])
+    const counts = (client: Client, query = {}) =>
+      client.call<Record<string, number>>('GET /wfpe/v1/{tenant}/device/type-counts', query)
+    expect(await counts(waterman)).toEqual({ electric_valve: 1 })
+    expect(await counts(waterman, { areaId: '999999' })).toEqual({})
+    expect(Object.keys(await counts(mine.admin))).toEqual(
+      expect.arrayContaining(['electric_valve', 'gateway']),
+    )
     // Who may see all devices finds each once.
     const all = await mine.admin.call<{ entity: string; id: number }[]>(
       'GET /iam/v1/{tenant}/search',

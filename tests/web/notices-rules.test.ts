@@ -20,6 +20,15 @@ test('the latest message is the first one, and only if it was not read', () => {
   expect(latestToShow([notice(2, 1), notice(1, 0)])).toBeNull()
   expect(latestToShow([])).toBeNull()
 })
+test('what is pinned and read hides nothing newer', () => {
+  const at = (id: number, readFlag: 0 | 1, publishedDate: string) => ({
+    ...notice(id, readFlag),
+    publishedDate,
+  })
+  const pinned = at(1, 1, '2026-11-01T08:00:00Z')
+  expect(latestToShow([pinned, at(2, 0, '2026-11-20T08:00:00Z')])?.id).toBe(2)
+  expect(latestToShow([pinned, at(2, 1, '2026-11-20T08:00:00Z')])).toBeNull()
+})
 
 test('due is what was published up to the end of today', () => {
   const end = new Date(endOfToday(new Date(2026, 10, 20, 8, 30)))

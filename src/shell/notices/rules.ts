@@ -16,10 +16,14 @@ export const newsIn = (counts?: { unreadMessageCount: number }): keyof typeof re
 
 /**
  * The newest announcement, if it was not read; otherwise nothing, and nothing more this time
- * (docs/specification.md 4.8).
+ * (docs/specification.md 4.8). The list begins with what is pinned, which may be long read.
  */
-export const latestToShow = (notices: readonly NoticeForReader[]): NoticeForReader | null =>
-  notices[0]?.readFlag === 0 ? notices[0] : null
+export function latestToShow(notices: readonly NoticeForReader[]): NoticeForReader | null {
+  const [newest] = notices.toSorted((one, other) =>
+    String(other.publishedDate).localeCompare(String(one.publishedDate)),
+  )
+  return newest?.readFlag === 0 ? newest : null
+}
 
 /** What is due: published up to the end of today on this clock. */
 export function endOfToday(now = new Date()): string {
