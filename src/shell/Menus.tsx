@@ -9,6 +9,7 @@ import { ModulePopup } from './ModulePopup.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuCount } from './MenuCount.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
+import { useDeployment } from './sign-in/use-deployment.ts'
 import { inkOn } from './theme-rules.ts'
 import { waitingIn, type Counts } from './use-counts.ts'
 import type { Favorites } from './use-favorites.ts'
@@ -66,10 +67,11 @@ export function Menus({
               : inkOn(ground),
       } as CSSProperties)
     : undefined
+  const face = useDeployment({ isInside: true })
   const brand = (
     <Link to="/web/farm/home" className="shell-brand">
-      <Brand />
-      <span>{t('brand')}</span>
+      {face.logo ? <img src={face.logo} alt="" height={26} /> : <Brand />}
+      <span>{face.title ?? t('brand')}</span>
     </Link>
   )
   const header = (middle: ReactNode) => (

@@ -9,6 +9,7 @@ import { FamilyTabs } from './FamilyTabs.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { placeOf } from './menu-place.ts'
+import { useDeployment } from './sign-in/use-deployment.ts'
 import { childTitle } from './tab-title.ts'
 import type { Favorites } from './use-favorites.ts'
 
@@ -53,9 +54,10 @@ export function PageHead({
   const isKept = favorites?.has(path + search) ?? false
   // A page in the background has no effects: whichever runs is the one in sight.
   const isFirst = useRef(true)
+  const host = useDeployment({ isInside: true }).title ?? 'Furrow'
   useEffect(() => {
-    document.title = `${name} · Furrow`
-  }, [name])
+    document.title = `${name} · ${host}`
+  }, [name, host])
   useEffect(() => {
     if (isFirst.current && document.activeElement === document.body) {
       isFirst.current = false

@@ -208,17 +208,18 @@ export function serveTenants(app: Services): void {
       )
       if (!tenant) throw notFound()
       const before = await screensOf(tx)
-      // A screen that stays where it was keeps what the tenant lets it read.
-      const kept = await rows<{ screenAddress: string; channels: unknown }>(
-        tx,
-        sql`delete from tenant_screen returning screen_address, channels`,
-      )
+      // A screen that stays where it was keeps its picture and what the tenant lets it read.
+      const kept = await rows<{
+        screenAddress: string
+        screenImage: string | null
+        channels: unknown
+      }>(tx, sql`delete from tenant_screen returning screen_address, screen_image, channels`)
       for (const [sort, one] of screens.entries()) {
-        const channels =
-          kept.find(({ screenAddress }) => screenAddress === one.screenAddress)?.channels ?? []
+        const before = kept.find(({ screenAddress }) => screenAddress === one.screenAddress)
         await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort,
-          channels) values (${one.screenName}, ${one.screenAddress}, ${one.screenType}, ${sort},
-          ${JSON.stringify(channels)}::jsonb)`.execute(tx)
+          screen_image, channels) values (${one.screenName}, ${one.screenAddress},
+          ${one.screenType}, ${sort}, ${before?.screenImage ?? null},
+          ${JSON.stringify(before?.channels ?? [])}::jsonb)`.execute(tx)
       }
       await writeAudit(tx, writer, {
         entity: 'tenant',

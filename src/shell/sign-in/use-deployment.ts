@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Deployment } from '#contract/account/tenant.ts'
 import { domain } from '#src/api/public-calls.ts'
 import { call } from '#src/api/call.ts'
+import { afterFirstPaint } from '#src/lib/first-paint.ts'
 
 /** Pictures are our own files or none: an address from elsewhere is never loaded. */
 const ownFile = (address: string | null | undefined) =>
@@ -33,11 +34,16 @@ function faceOf(found: Deployment): HostFace {
   }
 }
 
+const ask = () => call(domain, { domainName: location.hostname }, { tenant: 0, quiet: true })
+let asked: Promise<Deployment> | undefined
+/** Inside the console: once, when the first page stands. */
+const askLater = () => (asked ??= afterFirstPaint().then(ask))
+
 /** How this host presents itself; plain Furrow when it does not say. */
-export function useDeployment(): HostFace {
+export function useDeployment({ isInside = false } = {}): HostFace {
   const [face, setFace] = useState(plain)
   useEffect(() => {
-    call(domain, { domainName: location.hostname }, { tenant: 0, quiet: true }).then(
+    void (isInside ? askLater() : ask()).then(
       (found) => {
         setFace(faceOf(found))
         const icon = ownFile(found.favicon)
@@ -45,6 +51,6 @@ export function useDeployment(): HostFace {
       },
       () => undefined,
     )
-  }, [])
+  }, [isInside])
   return face
 }
