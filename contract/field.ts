@@ -144,14 +144,14 @@ interface Check {
   holds: (text: string) => boolean
   code: `field.${string}`
 }
-export function text<const O extends Common & { max: number; pattern?: RegExp; check?: Check }>(
-  o: O,
-) {
+export function text<
+  const O extends Common & { max: number; pattern?: RegExp; check?: Check; inner?: true },
+>(o: O) {
   let schema = z.string().trim().max(o.max).regex(plain)
   if (o.required) schema = schema.min(1)
   if (o.pattern) schema = schema.regex(o.pattern)
   if (o.check) schema = schema.refine(o.check.holds, { params: { code: o.check.code } })
-  return field('text', schema, o, { max: o.max })
+  return field('text', schema, o, { max: o.max, inner: o.inner })
 }
 
 /**

@@ -52,7 +52,7 @@ export const notice = entity('notice', {
     noticeBody: richtext({ required: true, max: 50_000 }),
     attachments: files({ max: 10 }),
     /** Under which readers ask for the attachments. */
-    attachmentUuid: text({ max: 36, readonly: true }),
+    attachmentUuid: text({ max: 36, readonly: true, inner: true }),
     statusCode: choice(noticeStatus, { readonly: true }),
     publishedDate: moment({ readonly: true }),
     publishedByUser: text({ max: 40, readonly: true }),

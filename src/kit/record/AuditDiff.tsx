@@ -53,9 +53,14 @@ export function changedFields(before: Values, after: Values, entity?: Entity): s
       return linesDiffer(entity!.fields[name]!, linesOf(before, name), linesOf(after, name))
     return JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
   }
+  // What ties records together says nothing to a reader.
+  const isTie = (name: string) =>
+    entity !== undefined &&
+    (entity.fields[name]?.inner === true || (!(name in entity.fields) && name.endsWith('Id')))
   return Object.keys(all).filter(
     (name) =>
       !unremarkable.has(name) &&
+      !isTie(name) &&
       !isBeside(name) &&
       !(isNothing(before?.[name]) && isNothing(after?.[name])) &&
       isOther(name),

@@ -41,7 +41,9 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!row) return <ListSkeleton rows={6} />
   const closed = onEdit && refusedBecause(t, entity, 'edit', row)
-  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id')
+  const names = Object.entries(entity.fields)
+    .filter(([, { kind, inner }]) => kind !== 'id' && !inner)
+    .map(([name]) => name)
   return (
     <article className="kit-show">
       <div className="kit-show-tools">
