@@ -117,6 +117,7 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/device/commands",
         "GET /wfpe/v1/device/concentrator/{id}/visualization by id",
         "GET /wfpe/v1/device/gateway/switch by deviceId",
+        "GET /wfpe/v1/device/type-counts",
         "GET /wfpe/v1/simulated-farm",
         "GET /wfpf/v1/home",
       ],
