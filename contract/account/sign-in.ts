@@ -108,13 +108,17 @@ export const sendPhoneCaptcha = call({
   rate: 'sms',
   unaudited: true,
   input: z.object({ phone: z.string().max(20) }),
-  /** `interval`: seconds until the next one may be asked for. */
+  /**
+   * `interval`: seconds until the next one may be asked for; `via`: without an SMS provider the
+   * text lies in the operator's outbox, and nobody's phone rings.
+   */
   answer: z.object({
     success: z.boolean(),
     message: z.string(),
     code: z.string(),
     captchaKey: z.string().nullable(),
     interval: z.int(),
+    via: z.enum(['sms', 'outbox']),
   }),
 })
 

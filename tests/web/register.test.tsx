@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ForgetPasswordPage } from '#src/shell/sign-in/ForgetPasswordPage.tsx'
 import { RegisterPage } from '#src/shell/sign-in/RegisterPage.tsx'
 import { SetupPage } from '#src/shell/sign-in/SetupPage.tsx'
-import { fakeServer, refusal, type Asked, type Reply } from './fake-server.ts'
+import { fakeServer, pair, refusal, type Asked, type Reply } from './fake-server.ts'
 import { loadTexts } from './sign-in-texts.ts'
 import './dom-matchers.ts'
 
@@ -21,16 +21,22 @@ const sent: Reply = {
     code: 'captcha.send.phone',
     captchaKey: 'sms-1',
     interval: 60,
+    via: 'sms',
   },
 }
 const field = (label: string) => screen.getByLabelText(label)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
+/** What the sign-in that follows at once is answered. */
+let letIn: Reply = refusal(401, 'hoth.warn.loginFailed', '')
+const replace = vi.fn()
 function server(answer: Reply, sms: Reply = sent) {
   return fakeServer((asked) => {
     if (asked.path === '/oauth/public/send-phone-captcha-always') return sms
     if (asked.path === '/oauth/public/password-key') return { body: { publicKey: 'k', nonce: 'n' } }
     if (asked.path === '/iam/v1/setup' && asked.method === 'GET') return { body: { needed: true } }
+    if (asked.path === '/oauth/oauth/token') return letIn
+    if (asked.path === '/iam/stong/v1/users/language') return { status: 204 }
     return answer
   })
 }
@@ -42,6 +48,7 @@ async function fillIn(values: Record<string, string>) {
 const good = { 姓名: '陈禾', 密码: 'abcd1234', 企业名称: '禾田农场', 手机号: '13800000001' }
 
 beforeEach(async () => {
+  letIn = refusal(401, 'hoth.warn.loginFailed', '')
   localStorage.clear()
   history.replaceState(null, '', '/register')
   await loadTexts('zh-CN')
@@ -91,7 +98,35 @@ describe('registration', () => {
     )
     expect(log).toHaveLength(0)
   })
-  it('registers and goes to sign-in', async () => {
+  it('registers and is signed in at once, in the language of the page', async () => {
+    letIn = { body: pair('new') }
+    // jsdom goes nowhere; a place that remembers where it was sent.
+    vi.stubGlobal('location', { pathname: '/register', search: '', hash: '', replace })
+    const log = server({ body: true })
+    render(<RegisterPage />)
+    await fillIn(good)
+    await press('发送验证码')
+    await userEvent.type(field('短信验证码'), '123456')
+    await press('注册')
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/home'))
+    vi.unstubAllGlobals()
+    expect(screen.getByText('注册成功')).toBeInTheDocument()
+    expect(log.find(({ path }) => path === '/oauth/oauth/token')!.body).toMatchObject({
+      grant_type: 'password',
+      username: '13800000001',
+      password: btoa('n:abcd1234'),
+    })
+    expect(log.find(({ path }) => path.endsWith('/language'))!.body).toEqual({ language: 'zh-CN' })
+    expect(localStorage.getItem('access_token')).toBe('access-new')
+  })
+  it('says where the code lies when nobody sends it', async () => {
+    server({ body: true }, { body: { ...(sent.body as object), via: 'outbox' } })
+    render(<RegisterPage />)
+    await userEvent.type(field('手机号'), '13800000001')
+    await press('发送验证码')
+    await waitFor(() => expect(screen.getByText(/未接入短信网关.*短信发件箱/)).toBeInTheDocument())
+  })
+  it('goes to sign-in where the server asks for more than the password', async () => {
     const log = server({ body: true })
     render(<RegisterPage />)
     await fillIn(good)

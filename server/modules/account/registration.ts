@@ -23,6 +23,7 @@ export function serveRegistration(app: Services): void {
     )
     return {
       ...sent,
+      via: app.gateway ? ('sms' as const) : ('outbox' as const),
       message: sentence(sent.code, language, {
         phone: masked(phone.trim()),
         seconds: sent.interval,

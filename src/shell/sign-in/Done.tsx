@@ -7,13 +7,19 @@ import styles from './form.module.css'
 /** Long enough to be read; the link is there for the impatient. */
 const leaveAfterMs = 2500
 
-/** It worked; on to sign-in. */
-export function Done({ title }: { title: string }) {
+interface DoneProps {
+  title: string
+  /** Being signed in at this moment; else it goes on at the sign-in page. */
+  isEntering?: boolean
+}
+/** It worked; on into the console or to sign-in. */
+export function Done({ title, isEntering = false }: DoneProps) {
   const { t } = useTranslation('sign-in')
   useEffect(() => {
+    if (isEntering) return
     const timer = setTimeout(() => goTo('/login'), leaveAfterMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isEntering])
   return (
     <div className={styles.done} role="status">
       <svg viewBox="0 0 48 48" aria-hidden="true">
@@ -21,7 +27,7 @@ export function Done({ title }: { title: string }) {
       </svg>
       <h1>{title}</h1>
       <p>
-        <PageLink to="/login">{t('link.signInNow')}</PageLink>
+        {isEntering ? t('signIn.entering') : <PageLink to="/login">{t('link.signInNow')}</PageLink>}
       </p>
     </div>
   )

@@ -7,6 +7,7 @@ import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
+import { enterNew } from './enter-new.ts'
 import { Field } from './Field.tsx'
 import { handedCode } from './handed-code.ts'
 import { PageLink } from './PageLink.tsx'
@@ -30,7 +31,7 @@ export function InvitePage() {
   const { form, values, set, show, bind } = useForm<Name>({ ...empty, code: handedCode() })
   const [opened, setOpened] = useState<Invitation>()
   const [hasAccount, setHasAccount] = useState(false)
-  const [isDone, setIsDone] = useState(false)
+  const [done, setDone] = useState<'entering' | 'outside'>()
   const refusal = useRefusal()
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: Object.keys(empty) as Name[],
@@ -74,7 +75,7 @@ export function InvitePage() {
     )
       return
     const password = await encryptPassword(values.password)
-    await call(
+    const { loginName } = await call(
       redeemInvitation,
       {
         code,
@@ -83,7 +84,8 @@ export function InvitePage() {
       },
       { quiet: true },
     )
-    setIsDone(true)
+    setDone('entering')
+    if (!(await enterNew(loginName, values.password, '/web/farm/home'))) setDone('outside')
   }
   // Once, with the code of the link.
   const isOpened = useRef(false)
@@ -93,7 +95,8 @@ export function InvitePage() {
     open().catch(refusal.show)
   })
 
-  if (isDone) return <Done title={t(`invite.${opened!.purpose}.done`)} />
+  if (done)
+    return <Done title={t(`invite.${opened!.purpose}.done`)} isEntering={done === 'entering'} />
   const who = opened && { name: opened.realName, tenant: opened.tenantName ?? '' }
   return (
     <>

@@ -6,6 +6,7 @@ import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
+import { enterNew, guidePath } from './enter-new.ts'
 import { Field } from './Field.tsx'
 import { PageLink } from './PageLink.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -27,7 +28,7 @@ export function RegisterPage() {
   const { t } = useTranslation('sign-in')
   const { form, values, show, bind } = useForm<Name>(empty)
   const [sent, setSent] = useState({ phone: '', captchaKey: '' })
-  const [isDone, setIsDone] = useState(false)
+  const [done, setDone] = useState<'entering' | 'outside'>()
   const refusal = useRefusal()
   const phone = rules.tidy(values.phone)
   const { isBusy, handleSubmit } = useSubmit<Name>({
@@ -67,14 +68,16 @@ export function RegisterPage() {
         },
         { quiet: true },
       )
-      setIsDone(true)
     } catch (error) {
       if (!isApiError(error) || !isRegistered(error.code)) throw error
       show({ phone: { key: 'phone.registered' } })
+      return
     }
+    setDone('entering')
+    if (!(await enterNew(phone, values.password, guidePath))) setDone('outside')
   }
 
-  if (isDone) return <Done title={t('register.done')} />
+  if (done) return <Done title={t('register.done')} isEntering={done === 'entering'} />
   return (
     <>
       <h1>{t('register.title')}</h1>

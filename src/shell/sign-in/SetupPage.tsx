@@ -6,6 +6,7 @@ import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
+import { enterNew, guidePath } from './enter-new.ts'
 import { Field } from './Field.tsx'
 import { handedCode } from './handed-code.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -35,7 +36,7 @@ const stepOf = (issues: rules.Issues<Name>) =>
 export function SetupPage() {
   const { t } = useTranslation('sign-in')
   const [step, setStep] = useState(0)
-  const [isDone, setIsDone] = useState(false)
+  const [done, setDone] = useState<'entering' | 'outside'>()
   const { form, values, show, bind } = useForm<Name>({ ...empty, code: handedCode() })
   const refusal = useRefusal()
   const showAtStep = (issues: rules.Issues<Name>) => {
@@ -87,10 +88,12 @@ export function SetupPage() {
       },
       { quiet: true },
     )
-    setIsDone(true)
+    setDone('entering')
+    if (!(await enterNew(rules.tidy(values.loginName), values.password, guidePath)))
+      setDone('outside')
   }
 
-  if (isDone) return <Done title={t('setup.done')} />
+  if (done) return <Done title={t('setup.done')} isEntering={done === 'entering'} />
   return (
     <>
       <h1>{t('setup.title')}</h1>

@@ -31,6 +31,7 @@ export function SmsCodeField({
   const [left, start] = useCountdown()
   const [isSending, setIsSending] = useState(false)
   const [sentTo, setSentTo] = useState('')
+  const [isKept, setKept] = useState(false)
 
   async function send(): Promise<void> {
     const issue = rules.phone(phone)
@@ -42,6 +43,7 @@ export function SmsCodeField({
       if (answer.success && answer.captchaKey) {
         start(resendSeconds)
         setSentTo(number)
+        setKept(answer.via === 'outbox')
         onSent(answer.captchaKey)
       } else {
         if (answer.interval > 0) start(Math.min(answer.interval, resendSeconds))
@@ -60,7 +62,12 @@ export function SmsCodeField({
     <Field
       {...field}
       label={t('smsCode.label')}
-      hint={sentTo && t('smsCode.sentTo', { phone: sentTo.replace(/^(\d{3})\d{5}/, '$1*****') })}
+      hint={
+        sentTo &&
+        t(isKept ? 'smsCode.kept' : 'smsCode.sentTo', {
+          phone: sentTo.replace(/^(\d{3})\d{5}/, '$1*****'),
+        })
+      }
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={8}
