@@ -10,6 +10,7 @@ import { equipment } from './equipment/index.ts'
 import { simulation } from './simulation/index.ts'
 import { telemetry } from './telemetry/index.ts'
 import { farm } from './farm/index.ts'
+import { guide } from './guide/index.ts'
 import { home } from './home/index.ts'
 import { inventory } from './inventory/index.ts'
 import { message } from './message/index.ts'
@@ -38,6 +39,7 @@ export const domains: readonly Domain[] = [
   platform,
   message,
   content,
+  guide,
   home,
 ]
 /** Every entity; the laws walk this list. */

@@ -2,6 +2,10 @@ import type { Fields, Row } from './field.ts'
 import type { Placing } from './placing.ts'
 
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+interface Foreign {
+  names: Readonly<Record<string, string>>
+  constants: Readonly<Record<string, number | string>>
+}
 /** The five that a list screen needs; an entity may name more. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 type Api = Partial<Record<Action, Endpoint>> & Record<string, Endpoint>
@@ -46,6 +50,11 @@ export interface Entity<
   batchActions?: readonly string[]
   /** Fields that an action asks for before it is done; each must be given. */
   actionInputs?: Readonly<Record<string, readonly string[]>>
+  /**
+   * How the specification's clients send a new row: other names of some fields, and what they
+   * always send beside them and says nothing here.
+   */
+  foreign?: Foreign
   /** Query parameters that every list call carries. */
   fixedQuery?: Readonly<Record<string, string>>
   states?: S

@@ -11,6 +11,7 @@ import { simulation } from './modules/simulation/index.ts'
 import { telemetry } from './modules/telemetry/index.ts'
 import { farm } from './modules/farm/index.ts'
 import { file } from './modules/file/index.ts'
+import { guide } from './modules/guide/index.ts'
 import { home } from './modules/home/index.ts'
 import { imports } from './modules/import/index.ts'
 import { inventory } from './modules/inventory/index.ts'
@@ -42,5 +43,6 @@ export const domains: readonly ServerDomain[] = [
   file,
   platform,
   imports,
+  guide,
   home,
 ]

@@ -40,6 +40,7 @@ export const area = entity('area', {
     setDefault: 'PUT /wfpf/v2/{tenant}/area/default',
   },
   fixedQuery: { organizationType: 'area' },
+  foreign: { names: { areaNum: 'areaCode' }, constants: { organizationType: 'area', parentId: 0 } },
   // The one that is the default already is not made so.
   conditions: { setDefault: ({ defaultFlag }) => defaultFlag !== 1 },
   fields: {
@@ -48,6 +49,8 @@ export const area = entity('area', {
     // letters, digits, underscore or hyphen
     areaCode: text({ max: 32, unique: true, pattern: /^[\w-]+$/ }),
     organizationType: choice({ area: 'area' }, { readonly: true }),
+    /** What it is for. */
+    areaUsage: choice({ plant: 'plant', breed: 'breed', mixed: 'mixed', other: 'other' }, {}),
     /** 'lat,lng': the same point as `latlng`, kept for who reads the specification's field. */
     areaCenter: text({ max: 40, readonly: true }),
     latlng: point({}),
@@ -56,7 +59,8 @@ export const area = entity('area', {
     manager: text({ max: 40 }),
     /** The organisation that runs it; whoever may see their own organisation's bases sees those. */
     organizationId: ref('organization', {}),
-    defaultFlag: flag({ readonly: true }),
+    /** Afterwards another is made the default by its own call. */
+    defaultFlag: flag({ createOnly: true }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },

@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, decimal, flag, id, image, integer, ref, richtext, text } from '../field.ts'
+import { choice, decimal, flag, id, image, integer, lines, ref, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 /** What is grown. Its base temperature is where active temperature begins to count. */
@@ -23,12 +23,25 @@ export const crop = entity('crop', {
         fruit: 'fruit',
         grain: 'grain',
         tuber: 'tuber',
+        oil: 'oil',
+        tea: 'tea',
+        herb: 'herb',
+        mushroom: 'mushroom',
+        flower: 'flower',
         other: 'other',
       },
       { required: true },
     ),
     baseTemperature: decimal({ min: -10, max: 40, scale: 1, unit: 'celsius' }),
     upperTemperature: decimal({ min: 0, max: 60, scale: 1, unit: 'celsius' }),
+    /** How it grows, one after the other, and how long each stage usually lasts. */
+    stages: lines(
+      {
+        name: text({ required: true, max: 20 }),
+        days: integer({ min: 1, max: 3650, unit: 'day' }),
+      },
+      { max: 20, typed: true, detailOnly: true },
+    ),
     picture: image({}),
     enabledFlag: flag({}),
     description: text({ max: 200 }),

@@ -8,13 +8,3 @@ export const homeScreen = screen('home', {
   at: 1,
   placed: true,
 })
-/** The new tenant's guide; a tenant that has a base is sent on. */
-export const noviceScreen = screen('novice', {
-  route: '/home',
-  module: 'farm',
-  group: 'today',
-  icon: 'guide',
-  at: 92,
-  hidden: true,
-  keepAlive: false,
-})

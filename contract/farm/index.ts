@@ -1,7 +1,7 @@
 import { domain } from '../domain.ts'
 import { area, baseManageScreen, baseScreen } from './area.ts'
 import { crop, cropScreen, variety, varietyScreen } from './crop.ts'
-import { homeScreen, noviceScreen } from './home.ts'
+import { homeScreen } from './home.ts'
 import { land, landScreen } from './land.ts'
 import { farmStore, farmStoreScreen } from './store.ts'
 import { taskType, taskTypeScreen } from './task-type.ts'
@@ -12,7 +12,6 @@ export const farm = domain('farm', {
   entities: [area, land, crop, variety, taskType, worker, farmStore],
   screens: [
     homeScreen,
-    noviceScreen,
     baseScreen,
     landScreen,
     workerScreen,

@@ -4,6 +4,7 @@ import { call, nothing } from '../call.ts'
 import { alarmRow } from '../alarm/alarm-calls.ts'
 import { channelPattern } from '../telemetry/explore-calls.ts'
 import { role } from '../system/role.ts'
+import { guideSteps } from '../guide/guide-calls.ts'
 
 const base = '/wfpf/v1/{tenant}/home'
 const key = z.coerce.number().int().positive()
@@ -120,6 +121,8 @@ const settings = z.strictObject({
   layout: layout.nullable(),
   entries: z.array(code).max(mostEntries).nullable(),
   pins,
+  /** Whether they put the guide of a new tenant aside. */
+  guideAway: z.boolean().optional(),
 })
 export type HomeSettings = z.infer<typeof settings>
 
@@ -153,6 +156,8 @@ export const homeWaiting = call({
     /** Quick entries that everybody has first. */
     fixed: z.array(code),
     mayFix: z.boolean(),
+    /** How far the first steps of the tenant are; null: done, or not the caller's to take. */
+    guide: z.object({ done: z.int(), of: z.int(), next: z.enum(guideSteps) }).nullable(),
   }),
 })
 export type HomeWaiting = z.infer<typeof homeWaiting.answer>

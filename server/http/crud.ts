@@ -114,6 +114,31 @@ export interface Crud {
   remove(id: number, write: Write, context: SignedIn): Promise<void>
 }
 
+/** What makes a new row, in our words or in those of the specification's clients. */
+function newShape({ fields, foreign }: Entity) {
+  const { names = {}, constants = {} } = foreign ?? {}
+  return shape(fields).extend({
+    ...Object.fromEntries(
+      Object.entries(names).map(([name, own]) => [name, fields[own]!.schema.nullish()]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, z.literal(value).nullish()]),
+    ),
+  })
+}
+function ownNames({ foreign }: Entity, values: Values): Values {
+  if (!foreign) return values
+  const { names, constants } = foreign
+  const given = Object.entries(values).filter(([name]) => !(name in constants))
+  // Our own name, where both are given, says more.
+  return {
+    ...Object.fromEntries(
+      given.filter(([name]) => name in names).map(([name, value]) => [names[name]!, value]),
+    ),
+    ...Object.fromEntries(given.filter(([name]) => !(name in names))),
+  }
+}
+
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 /**
@@ -274,11 +299,11 @@ export function crud(app: Serving, entity: Entity, hooks: Hooks = {}): Crud {
     )
   }
   if (api.create) {
-    route<SignedIn>(app, shown('create', shape(entity.fields), record), (input, context) =>
+    route<SignedIn>(app, shown('create', newShape(entity), record), (input, context) =>
       context.write(async (write) =>
         finish(
           'create',
-          await makeRow({ entity, hooks }, input as Values, write, context),
+          await makeRow({ entity, hooks }, ownNames(entity, input as Values), write, context),
           null,
           write,
           context,

@@ -38,6 +38,8 @@ export const equipmentText = textIn('equipment')
 export const inventoryText = textIn('inventory')
 /** A text about approvals. */
 export const approvalText = textIn('approval')
+/** A name of what a new tenant begins with. */
+export const starterText = textIn('starter')
 export const menuText = (
   kind: 'modules' | 'groups' | 'screens',
   name: string,

@@ -10,6 +10,7 @@ import { equipment } from './equipment/index.ts'
 import { simulation } from './simulation/index.ts'
 import { telemetry } from './telemetry/index.ts'
 import { farm } from './farm/index.ts'
+import { guide } from './guide/index.ts'
 import { inventory } from './inventory/index.ts'
 import { message } from './message/index.ts'
 import { platform } from './platform/index.ts'
@@ -32,4 +33,5 @@ export const definitions: readonly Definition[] = [
   ...platform,
   ...message,
   ...content,
+  ...guide,
 ]

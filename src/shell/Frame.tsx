@@ -31,6 +31,7 @@ import { currentTheme, onTheme, parseTheme, showTheme } from './theme-store.ts'
 import { useFirstPaint } from './use-first-paint.ts'
 import { useCounts } from './use-counts.ts'
 import { useFavorites } from './use-favorites.ts'
+import { useGuide } from './use-guide.ts'
 import { useMenu } from './use-menu.ts'
 import { useTabs } from './use-tabs.ts'
 import { UserMenu, type MenuAction } from './UserMenu.tsx'
@@ -93,11 +94,12 @@ export function Frame({ setLanguage }: FrameProps) {
   )
   const path = tabs.active
   useEffect(() => {
-    if (user?.novice) void navigate('/home', { replace: true })
     // An operator works for no farm.
-    else if (user && !hasTenant && path === '/web/farm/home')
+    if (user && !hasTenant && path === '/web/farm/home')
       void navigate('/system/platform/operations', { replace: true })
   }, [user, hasTenant, path, navigate])
+
+  const guide = useGuide(user, path, hasTenant && (isFirstPaintDone || user?.novice === true))
 
   const chooseLanguage = (language: Language) => {
     void setLanguage(language)
@@ -128,6 +130,7 @@ export function Frame({ setLanguage }: FrameProps) {
       })),
     ...(hasTenant ? [{ key: 'theme', label: t('user.theme'), run: () => setDialog('theme') }] : []),
     { key: 'account', label: t('user.account'), run: () => void navigate('/web/user') },
+    ...guide,
     { key: 'jobs', label: t('menus:screens.jobs'), run: () => void navigate('/web/user/jobs') },
     ...(tenantCount > 1
       ? [{ key: 'tenant', label: t('user.tenant'), run: () => setDialog('tenant') }]
@@ -187,7 +190,6 @@ export function Frame({ setLanguage }: FrameProps) {
       >
         {hasTenant &&
           user &&
-          !user.novice &&
           (isFirstPaintDone ? (
             <BaseSelector screen={tabs.definition?.screen} />
           ) : (

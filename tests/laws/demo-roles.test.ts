@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { modules } from '#contract/screen.ts'
 import { roles } from '#server/demo/roles.ts'
-import { catalogue } from '#server/modules/system/role.ts'
+import { catalogue } from '#server/modules/system/engine/catalogue.ts'
 
 test('the demo’s roles are given codes that there are', () => {
   const grantable = new Set(

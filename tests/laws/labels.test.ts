@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entities } from '#contract/domains.ts'
 import { modules } from '#contract/screen.ts'
 import { columnTitle, entityName, valueName } from '#server/i18n/labels.ts'
-import { catalogue } from '#server/modules/system/role.ts'
+import { catalogue } from '#server/modules/system/engine/catalogue.ts'
 import { blocksOf, codesOfScreen } from '#src/pages/system/role-permissions/catalogue.ts'
 import { commonActions } from '#src/kit/definition/label.ts'
 import {

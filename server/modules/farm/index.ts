@@ -9,7 +9,7 @@ import {
 } from '#contract/system/permission-calls.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { notFound, unprocessable } from '#server/db/http-error.ts'
+import { HttpError, notFound, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
@@ -23,8 +23,17 @@ const makeDefault = async (tx: Tx, id: number) => {
 
 function serveFarm(app: Services): void {
   crud(app, area, {
-    prepare: async (values, before) => {
+    prepare: async (values, before, { tx }, { codes }) => {
       if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw unprocessable('area.default')
+      if (values.defaultFlag !== 1) return values
+      // Taking the place of another is a right of its own.
+      const other = await row(tx, sql`select 1 from area where default_flag = 1`)
+      if (other && !codes.has(area.permissions.setDefault))
+        throw new HttpError(403, 'error.permission.mismatch', {
+          extra: { missing: [area.permissions.setDefault] },
+        })
+      if (values.enabledFlag === 0) throw unprocessable('area.default')
+      await sql`update area set default_flag = 0 where default_flag = 1`.execute(tx)
       return values
     },
     after: async (action, saved, { tx }, { tenant }) => {

@@ -7,10 +7,12 @@ import {
   saveHome,
   waitingKinds,
 } from '#contract/home/home-calls.ts'
-import type { HomeSettings } from '#contract/home/home-calls.ts'
+import type { HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { role } from '#contract/system/role.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
+import { stepsOf } from '#server/modules/guide/engine/steps.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
 import { changesFor, newsFor, weatherFor } from './around.ts'
@@ -27,6 +29,16 @@ const settingsOf = async (tx: Tx, account: number): Promise<HomeSettings> => ({
     )
   )?.settings,
 })
+
+/** The steps that are left, for whoever begins the tenant: who may make its bases. */
+async function guideFor(tx: Tx, codes: ReadonlySet<string>): Promise<HomeWaiting['guide']> {
+  if (!codes.has(area.permissions.create)) return null
+  const steps = await stepsOf(tx, codes)
+  const next = steps.find(({ isDone }) => !isDone)
+  return next
+    ? { done: steps.filter(({ isDone }) => isDone).length, of: steps.length, next: next.code }
+    : null
+}
 
 /** The first page: what waits for somebody, what is around them, how they arranged it. */
 function serveHome(app: Services): void {
@@ -53,6 +65,7 @@ function serveHome(app: Services): void {
         settings: await settingsOf(tx, actor.accountId),
         fixed: fixed?.entries ?? [],
         mayFix: codes.has(role.permissions.assign),
+        guide: await guideFor(tx, codes),
       }
     }),
   )

@@ -1,44 +1,19 @@
 import { sql } from 'kysely'
 import * as calls from '#contract/system/permission-calls.ts'
 import { role } from '#contract/system/role.ts'
-import { modules } from '#contract/screen.ts'
-import { screens } from '#contract/domains.ts'
-import { shellCodes } from '#contract/shell-codes.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { unprocessable } from '#server/db/http-error.ts'
 import { requireGrant, requireLooking } from '#server/modules/account/engine/grant.ts'
 import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 import { openSession } from '#server/modules/account/engine/session.ts'
+import { catalogue } from '#server/modules/system/engine/catalogue.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
 const isBuiltin = (found: Record<string, unknown>) => found.builtinFlag === 1
 
-/** What a tenant with these sub-modules can grant, screen by screen. */
-export function catalogue(subModules: readonly string[]): calls.PermissionNode[] {
-  const nodes = screens
-    .filter((s) => !s.operator && s.permission)
-    .flatMap((s) => {
-      const at = { module: modules[s.module] as string, group: s.group, screen: s.name }
-      const buttons = Object.entries(s.buttons).flatMap(([action, codes]) =>
-        [codes].flat().map((code) => ({ ...at, code, action })),
-      )
-      return [{ ...at, code: s.permission!, action: null }, ...buttons]
-    })
-  const shell = Object.entries(shellCodes).map(([action, code]) => ({
-    module: modules.farm as string,
-    group: 'shell',
-    screen: 'shell',
-    code,
-    action,
-  }))
-  // A code that opens two addresses, or allows one thing on two screens, is granted once.
-  const first = new Map<string, calls.PermissionNode>()
-  for (const node of [...shell, ...nodes]) if (!first.has(node.code)) first.set(node.code, node)
-  return [...first.values()].filter((node) => subModules.includes(node.module))
-}
 const codesOf = async (tx: Tx, id: number) =>
   (
     await rows<{ code: string }>(

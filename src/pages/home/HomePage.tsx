@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeAround, homeWaiting, saveHome, type HomeSettings } from '#contract/home/home-calls.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -15,6 +15,8 @@ import { EditableCard, PutAway } from './EditCards.tsx'
 import { Greeting } from './Greeting.tsx'
 import './home.css'
 
+// Most tenants have it behind them.
+const GuideStrip = lazy(() => import('./GuideStrip.tsx'))
 const none: ReadonlySet<string> = new Set()
 /** Cards that may be seen: one question for all of them. */
 const openCards = async () =>
@@ -68,6 +70,11 @@ export default function HomePage() {
         onEdit={() => setEditing(!isEditing)}
         onReset={() => save({ layout: null })}
       />
+      {home.data?.guide && settings && !settings.guideAway && (
+        <Suspense fallback={<CardBones rows={1} />}>
+          <GuideStrip guide={home.data.guide} onAway={() => save({ guideAway: true })} />
+        </Suspense>
+      )}
       {isEditing && layout && (
         <PutAway layout={layout} cards={seen} onChange={(next) => save({ layout: next })} />
       )}

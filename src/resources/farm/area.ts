@@ -16,7 +16,7 @@ export const areas = resource(area, {
     ],
     more: ['defaultFlag', 'enabledFlag'],
     marks: ['defaultFlag'],
-    filters: ['areaName', 'areaCode', 'enabledFlag'],
+    filters: ['areaName', 'areaCode', 'areaUsage', 'enabledFlag'],
     rowActions: ['show', 'edit', 'setDefault', 'delete'],
     bulkActions: ['delete'],
   },
@@ -24,6 +24,7 @@ export const areas = resource(area, {
   form: [
     ['areaName', 'areaCode'],
     ['latlng', 'acreage'],
+    ['areaUsage'],
     ['address'],
     ['manager', 'organizationId'],
     ['enabledFlag'],

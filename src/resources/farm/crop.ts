@@ -22,6 +22,7 @@ export const crops = resource(crop, {
     ['name', 'code'],
     ['category', 'enabledFlag'],
     ['baseTemperature', 'upperTemperature'],
+    ['stages'],
     ['picture'],
     ['description'],
   ],

@@ -1,7 +1,7 @@
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { areas } from './area.ts'
 import { crops } from './crop.ts'
-import { homePage, novicePage } from './home.ts'
+import { homePage } from './home.ts'
 import { lands } from './land.ts'
 import { accountPage, basePage, jobsPage } from './pages.ts'
 import { farmStores } from './store.ts'
@@ -11,7 +11,6 @@ import { workers } from './worker.ts'
 
 export const farm: readonly Definition[] = [
   homePage,
-  novicePage,
   basePage,
   lands,
   workers,

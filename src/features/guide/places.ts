@@ -1,0 +1,27 @@
+import { userScreen } from '#contract/system/user.ts'
+import { deviceManagerScreen } from '#contract/equipment/device.ts'
+import { baseManageScreen } from '#contract/farm/area.ts'
+import { landScreen } from '#contract/farm/land.ts'
+import { noviceScreen } from '#contract/guide/index.ts'
+import type { GuideStep } from '#contract/guide/guide-calls.ts'
+import { agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
+
+export const guidePath = noviceScreen.route
+/** Where a step is taken: some in the guide itself. */
+export const beginAt: Readonly<Record<GuideStep, string>> = {
+  starter: guidePath,
+  base: guidePath,
+  plot: `${landScreen.route}?open=create`,
+  people: `${userScreen.route}?open=create`,
+  device: `${deviceManagerScreen.route}?open=create`,
+  input: `${agriculturalInputScreen.route}/add`,
+}
+/** Where what a step made is looked at; none: in several places. */
+export const seenAt: Readonly<Record<GuideStep, string | undefined>> = {
+  starter: undefined,
+  base: baseManageScreen.route,
+  plot: landScreen.route,
+  people: userScreen.route,
+  device: deviceManagerScreen.route,
+  input: agriculturalInputScreen.route,
+}

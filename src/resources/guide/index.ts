@@ -1,0 +1,6 @@
+import { noviceScreen } from '#contract/guide/index.ts'
+import { screenPage, type Definition } from '#src/kit/definition/resource.ts'
+
+export const guide: readonly Definition[] = [
+  screenPage({ screen: noviceScreen, page: () => import('#src/pages/guide/GuidePage.tsx') }),
+]
