@@ -20,6 +20,8 @@ export const issuedCode = z.object({
   code: z.string().nullable(),
   link: z.string().nullable(),
   sentTo: z.string().nullable(),
+  /** Why it was sent to nobody: no SMS provider is set up here, or no number is known. */
+  unsent: z.enum(['provider', 'phone']).nullable(),
   expiresAt: z.string(),
 })
 export type IssuedCode = z.infer<typeof issuedCode>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
-import { noviceScreen } from '#contract/guide/index.ts'
+import { noviceScreen } from '#contract/guide/novice.ts'
 import { screens } from '#contract/domains.ts'
 import { defaultTheme } from '#contract/account/tenant.ts'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'

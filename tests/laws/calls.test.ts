@@ -54,7 +54,6 @@ test('what is asked and sent in a dialog is the kit’s Dialog', () => {
   const reasons = {
     'src/pages/automation/control-rule/RunDialog.tsx': 'follows a run; it has no fields',
     'src/pages/connectivity/lora/ConnectionDialog.tsx': 'several parts, each sent by itself',
-    'src/pages/novice/NovicePage.tsx': 'says how to go on; it sends nothing',
     'src/shell/notices/LatestNotice.tsx': 'is read by being closed',
     'src/shell/notices/VisualEntry.tsx': 'a list of screens, each opened by itself',
   }
@@ -111,6 +110,11 @@ test('what makes which answers stale', () => {
       ],
       "area": [
         "GET /wfpf/v1/area/states",
+        "GET /wfpf/v1/guide",
+      ],
+      "crop": [
+        "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/guide/starter",
       ],
       "device": [
         "GET /wfpe/v1/aerator/pump by regulatorId",
@@ -119,6 +123,7 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/device/gateway/switch by deviceId",
         "GET /wfpe/v1/device/type-counts",
         "GET /wfpe/v1/simulated-farm",
+        "GET /wfpf/v1/guide",
         "GET /wfpf/v1/home",
       ],
       "home": [
@@ -130,12 +135,20 @@ test('what makes which answers stale', () => {
       ],
       "land": [
         "GET /wfpf/v1/area/states",
+        "GET /wfpf/v1/guide",
       ],
       "messages": [
         "GET /hmsg/v1/messages/user",
         "GET /hmsg/v1/messages/user/count",
         "GET /hmsg/v1/notices/page-details",
         "GET /wfpf/v1/home/around",
+      ],
+      "product": [
+        "GET /wfpf/v1/guide",
+      ],
+      "role": [
+        "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/guide/starter",
       ],
       "simCard": [
         "GET /wfpf/v1/home",
@@ -149,6 +162,17 @@ test('what makes which answers stale', () => {
       ],
       "stockLimit": [
         "GET /wfpf/v1/home",
+      ],
+      "taskType": [
+        "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/guide/starter",
+      ],
+      "unit": [
+        "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/guide/starter",
+      ],
+      "user": [
+        "GET /wfpf/v1/guide",
       ],
     }
   `)

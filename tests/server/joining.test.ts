@@ -35,6 +35,7 @@ describe('nobody but the person sets their password', () => {
       code: expect.stringMatching(/^(\w{4}-){3}\w{4}$/),
       link: expect.stringMatching(/\/invite#\w{4}-/),
       sentTo: null,
+      unsent: 'provider',
     })
     const { code } = answer.json<IssuedCode>()
     const stored = await app.db.platform((tx) => rows(tx, sql`select * from account_code`))

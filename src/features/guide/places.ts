@@ -2,7 +2,7 @@ import { userScreen } from '#contract/system/user.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { baseManageScreen } from '#contract/farm/area.ts'
 import { landScreen } from '#contract/farm/land.ts'
-import { noviceScreen } from '#contract/guide/index.ts'
+import { noviceScreen } from '#contract/guide/novice.ts'
 import type { GuideStep } from '#contract/guide/guide-calls.ts'
 import { agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
 

@@ -73,6 +73,7 @@ export default function GuidePage() {
         <Progress
           percent={(done / steps.length) * 100}
           showInfo={false}
+          strokeColor="var(--ant-color-primary)"
           aria-label={t('done', { done, of: steps.length })}
         />
         <Link to={homeScreen.route}>{t('leave')}</Link>

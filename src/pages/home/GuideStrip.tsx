@@ -19,6 +19,7 @@ export default function GuideStrip({ guide: { done, of, next }, onAway }: GuideS
       <Progress
         percent={(done / of) * 100}
         showInfo={false}
+        strokeColor="var(--ant-color-primary)"
         aria-label={progress}
         className="home-guide-bar"
       />

@@ -1,4 +1,4 @@
-import { noviceScreen } from '#contract/guide/index.ts'
+import { noviceScreen } from '#contract/guide/novice.ts'
 import { screenPage, type Definition } from '#src/kit/definition/resource.ts'
 
 export const guide: readonly Definition[] = [

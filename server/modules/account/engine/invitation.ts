@@ -69,11 +69,14 @@ export async function issueCode(
   )
   const link = `${publicUrl}/invite#${grouped(code)}`
   const expiresAt = made!.expiresAt
-  if (!sms || !sentTo) return { code: grouped(code), link, sentTo: null, expiresAt }
+  if (!sms || !sentTo) {
+    const unsent = sms ? ('phone' as const) : ('provider' as const)
+    return { code: grouped(code), link, sentTo: null, unsent, expiresAt }
+  }
   await sms.sender.send(sentTo, sms.textOf(link)).catch(() => {
     throw new HttpError(503, 'captcha.send.failed')
   })
-  return { code: null, link: null, sentTo: masked(sentTo), expiresAt }
+  return { code: null, link: null, sentTo: masked(sentTo), unsent: null, expiresAt }
 }
 
 export interface Redeemable {

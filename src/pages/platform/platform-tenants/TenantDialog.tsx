@@ -82,7 +82,7 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
         onOk={() => onClose(true)}
         onClose={() => onClose(true)}
       >
-        <IssuedCode issued={issued} />
+        <IssuedCode issued={issued} kind="join" name={value.realName} />
       </Dialog>
     )
   }

@@ -26,7 +26,7 @@ export default function ResetPasswordDialog({ row, onClose }: ActionDialogProps)
       onClose={() => onClose(issued !== undefined)}
     >
       {issued ? (
-        <IssuedCode issued={issued} />
+        <IssuedCode issued={issued} kind={kind} name={name} />
       ) : (
         <p>{t(`system:invitation.${kind}.lead`, { name })}</p>
       )}
