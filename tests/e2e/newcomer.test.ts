@@ -27,7 +27,7 @@ test('from registration to the first value of a device, by what stands on the sc
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   const faults = watchFaults(page)
   const phone = freshPhone()
   const since = Date.now()
