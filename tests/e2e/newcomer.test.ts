@@ -62,7 +62,7 @@ test('from registration to the first value of a device, by what stands on the sc
   const form = page.getByRole('dialog')
   await form.getByLabel('设备名称').fill('门口墒情')
   await form.getByRole('combobox', { name: '设备类型' }).click()
-  await page.getByTitle('管式墒情', { exact: true }).click()
+  await page.getByTitle('管式墒情仪', { exact: true }).click()
   await form.getByRole('combobox', { name: '所属基地' }).click()
   await page.getByTitle('河湾基地', { exact: true }).click()
   await form.getByRole('button', { name: /保\s*存/ }).click()
