@@ -59,6 +59,7 @@ const lucide: Readonly<Record<string, string>> = {
   number: 'hash',
   offline: 'wifi-off',
   operation: 'server-cog',
+  overview: 'gauge',
   option: 'settings',
   organization: 'network',
   partner: 'handshake',

@@ -14,7 +14,7 @@ export const operationsScreen = screen('operations', {
   route: '/system/platform/operations',
   module: 'operation',
   group: 'platform',
-  icon: 'dashboard',
+  icon: 'overview',
   at: 1,
   operator: true,
 })
