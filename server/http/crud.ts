@@ -20,6 +20,7 @@ import type { Tx } from '#server/db/database.ts'
 import { isRecycled, recycle } from '#server/db/recycle.ts'
 import { realNameOf } from '#server/db/people.ts'
 import type { OnBehalf, SignedIn, Write } from './context.ts'
+import { newShape, ownNames } from './foreign-names.ts'
 import { notFound, HttpError } from '#server/db/http-error.ts'
 import { route, type Served } from './serve.ts'
 
@@ -112,31 +113,6 @@ export const written = (entity: Entity, row: Row | null) =>
 export interface Crud {
   /** Deletes a row as the regular call does; 404 where there is none. */
   remove(id: number, write: Write, context: SignedIn): Promise<void>
-}
-
-/** What makes a new row, in our words or in those of the specification's clients. */
-function newShape({ fields, foreign }: Entity) {
-  const { names = {}, constants = {} } = foreign ?? {}
-  return shape(fields).extend({
-    ...Object.fromEntries(
-      Object.entries(names).map(([name, own]) => [name, fields[own]!.schema.nullish()]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(constants).map(([name, value]) => [name, z.literal(value).nullish()]),
-    ),
-  })
-}
-function ownNames({ foreign }: Entity, values: Values): Values {
-  if (!foreign) return values
-  const { names, constants } = foreign
-  const given = Object.entries(values).filter(([name]) => !(name in constants))
-  // Our own name, where both are given, says more.
-  return {
-    ...Object.fromEntries(
-      given.filter(([name]) => name in names).map(([name, value]) => [names[name]!, value]),
-    ),
-    ...Object.fromEntries(given.filter(([name]) => !(name in names))),
-  }
 }
 
 const isBlank = (value: unknown) =>
