@@ -4,7 +4,8 @@ import { afterEach } from 'vitest'
 
 // Working out what is hidden from its styles takes most of the time of a query; screens under test
 // hide nothing.
-configure({ defaultHidden: true })
+// What waits does so for a busy machine, too.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 // jsdom lays nothing out, so it has neither of these; every screen is as wide as a desktop's.
