@@ -30,7 +30,7 @@ test('a screen one may not open says what is missing and who can give it', async
   await enter(page, request, 'worker')
   await page.goto('/system/role')
   await expect(page.getByText('您没有权限访问此页面')).toBeVisible()
-  await expect(page.getByText('wfpf.company.system.role')).toBeVisible()
+  await expect(page.getByText(/缺少权限.*角色/)).toBeVisible()
   await expect(page.getByText(/林建国/).first()).toBeVisible()
 })
 

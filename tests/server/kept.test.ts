@@ -206,5 +206,5 @@ test('an announcement’s files are its readers’, under the id that the specif
         attachments: [{ ...body.attachments[0], fileUrl: '/hfle/v1/1/files/content/none.png' }],
       })
     ).json().fields,
-  ).toEqual({ attachments: '所选记录不存在' })
+  ).toEqual({ attachments: '所选记录不存在或已删除' })
 })
