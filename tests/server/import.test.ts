@@ -113,7 +113,7 @@ describe('a check', () => {
     expect(found.faults.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [4, 'Crop', '“不存在” does not exist'],
       [4, titleOf('variety', 'growthDays', 'en-US'), 'Enter a number'],
-      [4, 'Status', 'Only: Disabled, Enabled'],
+      [4, 'Status', 'Must be one of: Disabled, Enabled'],
     ])
     // What may be chosen is offered where it is corrected, as in the template.
     expect(

@@ -162,6 +162,7 @@ describe('the database itself', () => {
       'furrow_telemetry_month',
       'furrow_telemetry_trim',
       'furrow_tenant_vitals',
+      'furrow_tenants_near',
       'furrow_tenants_of',
       'furrow_uncalculate',
       'furrow_uses',

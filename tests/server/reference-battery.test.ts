@@ -141,6 +141,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "control_rule.active_hours",
         "control_run.seen",
         "control_run.steps",
+        "crop.stages",
         "device_command.content",
         "device_message.problems",
         "favorite.links",

@@ -264,6 +264,8 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
       activeHours: hours,
     }
   },
+  // The one default of a tenant is not deleted.
+  area: async () => ({ defaultFlag: 0 }),
   alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
   simPlatform: async () => ({ url: 'https://sim.example.com/v5' }),
 }

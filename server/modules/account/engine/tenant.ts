@@ -36,13 +36,18 @@ export async function createTenant(
   roleName: string,
   accountOf: (tenant: number) => Promise<number>,
 ): Promise<{ tenantId: number; accountId: number }> {
-  const made = await row<{ id: number }>(
-    tx,
-    sql`insert into tenant (tenant_num, tenant_name, sub_modules)
-    values ('T' || to_char(now(), 'YYMMDD') || lpad((floor(random() * 1e6))::text, 6, '0'), ${name},
-    ${subModules.length ? [...subModules] : standardModules}) returning id`,
-  )
-  const tenantId = made!.id
+  const insert = () =>
+    row<{ id: number }>(
+      tx,
+      sql`insert into tenant (tenant_num, tenant_name, sub_modules)
+      values ('T' || to_char(now(), 'YYMMDD') || lpad((floor(random() * 1e6))::text, 6, '0'), ${name},
+      ${subModules.length ? [...subModules] : standardModules})
+      on conflict (tenant_num) do nothing returning id`,
+    )
+  // Some other tenant of the day may have the number already.
+  let made = await insert()
+  while (!made) made = await insert()
+  const tenantId = made.id
   const accountId = await accountOf(tenantId)
   await sql`select set_config('app.tenant_id', ${String(tenantId)}, true)`.execute(tx)
   const organization = await row<{ id: number }>(
