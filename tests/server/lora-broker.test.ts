@@ -6,37 +6,44 @@ import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import { latest, mine, network, newEui, node, up } from './lora-ground.ts'
 
-test('a network server’s own broker is listened to, and an uplink is acknowledged after it is stored', async () => {
-  const broker = await Aedes.createBroker()
-  const server = createServer((socket) => broker.handle(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const subscribed = new Promise<void>((resolve) => broker.once('subscribe', () => resolve()))
-  let acknowledged = 0
-  broker.on('ack', () => acknowledged++)
-  try {
-    const device = await node(mine)
-    await network(mine, { brokerUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}` })
-    await subscribed
-    await new Promise<void>((resolve, reject) =>
-      broker.publish(
-        {
-          cmd: 'publish',
-          topic: `application/a/device/${device.eui}/event/up`,
-          payload: Buffer.from(JSON.stringify(up(device.eui))),
-          qos: 1,
-          retain: false,
-          dup: false,
-        },
-        (error) => (error ? reject(error) : resolve()),
-      ),
-    )
-    await expect.poll(() => acknowledged, { timeout: 5000 }).toBe(1)
-    expect(await latest(mine, device.id)).toEqual({ airTemperature: 22.5, airHumidity: 62 })
-  } finally {
-    broker.close()
-    server.close()
-  }
-})
+// On a crowded machine the first script may run out of its time: the sandbox is cold.
+test(
+  'a network server’s own broker is listened to, and an uplink is acknowledged after it is stored',
+  { retry: 2 },
+  async () => {
+    const broker = await Aedes.createBroker()
+    const server = createServer((socket) => broker.handle(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const subscribed = new Promise<void>((resolve) => broker.once('subscribe', () => resolve()))
+    let acknowledged = 0
+    broker.on('ack', () => acknowledged++)
+    try {
+      const device = await node(mine)
+      await network(mine, {
+        brokerUrl: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      })
+      await subscribed
+      await new Promise<void>((resolve, reject) =>
+        broker.publish(
+          {
+            cmd: 'publish',
+            topic: `application/a/device/${device.eui}/event/up`,
+            payload: Buffer.from(JSON.stringify(up(device.eui))),
+            qos: 1,
+            retain: false,
+            dup: false,
+          },
+          (error) => (error ? reject(error) : resolve()),
+        ),
+      )
+      await expect.poll(() => acknowledged, { timeout: 5000 }).toBe(1)
+      expect(await latest(mine, device.id)).toEqual({ airTemperature: 22.5, airHumidity: 62 })
+    } finally {
+      broker.close()
+      server.close()
+    }
+  },
+)
 
 test('a password that was meant for one broker is not told to another', async () => {
   const made = await mine.admin.call<Record<string, unknown> & { id: number }>(
