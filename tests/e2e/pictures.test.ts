@@ -57,7 +57,7 @@ test('many pictures are uploaded at once into a folder, moved, and show where th
   const name = drawer.getByRole('textbox', { name: '名称' })
   await name.fill(' ')
   await drawer.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(drawer.getByText('请填写名称')).toBeVisible()
+  await expect(drawer.getByText('请填写图片名称')).toBeVisible()
   await name.fill('番茄采收')
   await drawer.getByRole('button', { name: /保\s*存/ }).click()
   await expect(drawer).toBeHidden()
