@@ -53,9 +53,10 @@ export function changedFields(before: Values, after: Values, entity?: Entity): s
       return linesDiffer(entity!.fields[name]!, linesOf(before, name), linesOf(after, name))
     return JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
   }
-  // What ties records together says nothing to a reader.
+  // What ties records together says nothing to a reader, where nothing beside it says what it is.
   const isTie = (name: string) =>
     entity !== undefined &&
+    !(`${name}Name` in all || (name.endsWith('Id') && `${name.slice(0, -2)}Code` in all)) &&
     (entity.fields[name]?.inner === true || (!(name in entity.fields) && name.endsWith('Id')))
   return Object.keys(all).filter(
     (name) =>
