@@ -93,7 +93,7 @@ for (const [look, { language, appearance, width }] of looks.entries()) {
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
     test('screens of a tenant stand', async ({ page, request }) => {
-      test.setTimeout(process.env.CRAWL === 'all' ? 2_700_000 : 180_000)
+      test.setTimeout(process.env.CRAWL === 'all' ? 2_700_000 : 420_000)
       const session = await enter(page, request, 'admin', { language })
       const show = (theme: object) =>
         request.post(`/wfpf/v1/${session.tenantId}/menu-theme`, {
@@ -165,7 +165,7 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
     test('forms, details and dialogs are accessible too', async ({ page, request }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const t = textsOf(language)
       const button = (name: string) =>
         page.getByRole('button', { name: new RegExp(`^(plus )?${[...name].join('\\s*')}$`) })
