@@ -94,7 +94,7 @@ test('from registration to the first value of a device, by what stands on the sc
   await expect(step(page, '接入第一台设备')).toContainText('1 台设备')
   // Nothing was closed meanwhile, and what was put aside stays so.
   await page.goto('/inventory/base/unit')
-  await expect(page.getByRole('row', { name: /千克/ })).toBeVisible()
+  await expect(page.getByText(/共 2\d 条/)).toBeVisible()
   await page.goto('/web/farm/home')
   await strip.getByRole('button', { name: '先放一边' }).click()
   await expect(strip).toHaveCount(0)
