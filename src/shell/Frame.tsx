@@ -21,7 +21,7 @@ import { useNarrow } from '#src/ui/use-width.ts'
 import { BaseSelector } from './BaseSelector.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
-import { isHelpKey, isMac } from './help/help-rules.ts'
+import { isAnyDialogOpen, isHelpKey, isMac } from './help/help-rules.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageHead } from './PageHead.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -107,7 +107,7 @@ export function Frame({ setLanguage }: FrameProps) {
   }
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (isHelpKey(event) && !document.querySelector('[role=dialog]')) {
+      if (isHelpKey(event) && !isAnyDialogOpen()) {
         event.preventDefault()
         setDialog('help')
       }

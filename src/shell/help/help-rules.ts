@@ -22,6 +22,10 @@ export function isHelpKey(
   return !(event.target instanceof Element && event.target.closest(typing))
 }
 
+/** What was closed may stay in the page without being drawn. */
+export const isAnyDialogOpen = () =>
+  [...document.querySelectorAll('[role=dialog]')].some((one) => one.checkVisibility?.() ?? true)
+
 /** Keys by what they do, in the order of the sheet; `mod` is Ctrl or the Mac's command key. */
 export const shortcuts = {
   lines: { nextCell: [['Enter']], otherLine: [['↑'], ['↓']] },
