@@ -22,8 +22,8 @@ export async function becomeOwner(client: pg.Client, appRole: string): Promise<v
     select r.rolsuper as "isSuper", d.datname as database, pg_has_role(d.datdba, 'usage') as "ownsDatabase"
     from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`)
   const { isSuper, database, ownsDatabase } = rows[0]!
+  const name = `"${database.replaceAll('"', '""')}"`
   if (ownsDatabase) {
-    const name = `"${database.replaceAll('"', '""')}"`
     await client.query(
       `revoke temporary, connect on database ${name} from public; grant connect on database ${name} to ${appRole}`,
     )
@@ -42,5 +42,7 @@ export async function becomeOwner(client: pg.Client, appRole: string): Promise<v
         if (!['23505', '42710', 'XX000'].includes(error.code ?? '')) throw error
       })
   }
+  // It signs in nowhere; without this it may not even ask how large the database is.
+  await client.query(`grant connect on database ${name} to ${ownerRole}`)
   await client.query(`grant usage, create on schema public to ${ownerRole}; set role ${ownerRole}`)
 }

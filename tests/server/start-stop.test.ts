@@ -86,7 +86,10 @@ test('whoever cannot wait says it twice', { timeout: 60_000 }, async () => {
   await write
   await holder.end().catch(() => undefined)
   // The database ends by itself, or is taken over; either way the next start has it.
-  expect((await statusOf((await ready(await run(dataDir))).address, '/readyz'))!.status).toBe(200)
+  const { address } = await ready(await run(dataDir))
+  expect((await statusOf(address, '/readyz'))!.status).toBe(200)
+  // What is counted over all tenants is counted with the rights of who owns the tables.
+  expect((await statusOf(address, '/metrics'))!.body).toMatch(/^furrow_database_bytes \d/m)
 })
 
 async function countDemo(dataDir: string): Promise<string[]> {
