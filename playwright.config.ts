@@ -37,7 +37,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // It costs a third of each page: what failed is traced when it is tried again.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findChromium(),
       args: [...quiet, '--no-first-run', ...asRoot],

@@ -39,7 +39,7 @@ test(
     const { token, tenant } = await setUp(server)
     const acknowledged = new Set<string>()
     let attempts = 0
-    for (let burst = 0; burst < 12; burst++) {
+    for (let burst = 0; burst < 6; burst++) {
       let isOver = false
       const writers = Array.from({ length: 6 }, async (_, writer) => {
         for (let n = 0; !isOver; n++) {
@@ -95,7 +95,7 @@ test(
       if (content.length < 2000) break
     }
     // Enough to have been under way at each kill, on a slow machine too.
-    expect(acknowledged.size).toBeGreaterThan(60)
+    expect(acknowledged.size).toBeGreaterThan(30)
     expect([...acknowledged].filter((code) => !found.has(code))).toEqual([])
     expect(found.size).toBeLessThanOrEqual(attempts)
   },
