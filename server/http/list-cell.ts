@@ -3,7 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Position, StoredFile } from '#contract/field.ts'
 import type { Row } from '#server/db/crud.ts'
-import { valueName } from '../i18n/labels.ts'
+import { lineTitle, valueName } from '../i18n/labels.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -29,6 +29,8 @@ const inOneCell = (parts: readonly string[]) =>
     .join(' | ')
     .replace(/[ |]+$/, '')
 
+const isNumber = (kind: string) => ['integer', 'decimal', 'money'].includes(kind)
+
 /** What a table says of one field of a row, in words. */
 export function cellOf(
   entity: Entity,
@@ -53,13 +55,18 @@ export function cellOf(
   if (kind === 'lines')
     return (value as Row[])
       .map((one) => {
-        const parts = Object.entries(columns ?? {}).map(([column, { to }]) =>
-          String((to ? one[`${column}Name`] : one[column]) ?? ''),
-        )
+        const parts = Object.entries(columns ?? {}).map(([column, { to, kind }]) => {
+          const said = String((to ? one[`${column}Name`] : one[column]) ?? '')
+          // A bare number among words says nothing.
+          return typed || !said || !isNumber(kind)
+            ? said
+            : `${lineTitle(entity, name, column, language)} ${said}`
+        })
         return typed ? inOneCell(parts) : parts.filter((part) => part !== '').join(' ')
       })
       .join('; ')
-  if (kind === 'images') return (value as string[]).join(' ')
+  // How many: their addresses open nothing outside the console.
+  if (kind === 'images') return (value as string[]).length
   if (kind === 'richtext') return plainText(String(value))
   return typeof value === 'number' ? value : String(value)
 }

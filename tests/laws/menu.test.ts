@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { screens } from '#contract/domains.ts'
 import { menuCounts, menuGroups } from '#contract/menu.ts'
 import type { Screen } from '#contract/screen.ts'
+import { entries } from '#src/pages/home/entries.ts'
 
 const inMenu = screens.filter(({ hidden, tabOf }) => !hidden && !tabOf)
 const of = (group: string) => inMenu.filter((screen) => screen.group === group)
@@ -49,6 +50,7 @@ test('every icon is drawn, and none stands for two entries or two groups', () =>
   const shown = screens.filter(({ hidden }) => !hidden)
   const named = (screen: Screen) => screen.icon ?? ''
   expect(shown.filter((screen) => !icons.has(named(screen))).map(({ name }) => name)).toEqual([])
+  expect(entries.filter(({ icon }) => !icons.has(icon)).map(({ code }) => code)).toEqual([])
   // A tab that shows the same records as its page carries the same icon.
   const own = shown.filter(({ tabOf }) => !tabOf || tabOf === 'deviceManager')
   expect(twice(own.map(named))).toEqual([])

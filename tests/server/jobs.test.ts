@@ -7,6 +7,7 @@ import type { JobRow } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { enqueue, JobQueue } from '#server/jobs/queue.ts'
+import { product } from '#contract/inventory/product.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newTenant } from './harness.ts'
 
@@ -24,6 +25,28 @@ describe('exports of lists', () => {
     const job = await client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
     return { job, file: job.resultUrl ? await client.send(`GET ${job.resultUrl}`) : null }
   }
+  test('say what the parts of a line are, and how many pictures there are', async () => {
+    const unit = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', {
+      code: 'sack-1',
+      name: '袋',
+    })
+    await mine.admin.call(product.api.create, {
+      name: '有机肥',
+      code: 'COMPOST',
+      type: 'fertilizer',
+      unitId: unit.id,
+      skus: [{ combination: '大袋', code: 'COMPOST-L', retailPrice: 24 }],
+    })
+    const { file } = await resultOf(mine.admin, {
+      entity: 'product',
+      format: 'csv',
+      columns: ['name', 'skus', 'pictures'],
+      query: { code: 'COMPOST' },
+    })
+    expect(file!.body).toMatch(
+      /\(规格 \| 编码 \| .*\)","图片"\r\n"有机肥","大袋 \| COMPOST-L \| .*",/,
+    )
+  })
   test('hold what is filtered, in its order, in words, with nothing a spreadsheet would run', async () => {
     const crop = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/crop', {
       name: '甘蓝',

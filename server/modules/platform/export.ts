@@ -14,7 +14,7 @@ import { inSlices } from '#server/db/spending.ts'
 import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { keepResult } from '#server/modules/file/engine/keep.ts'
 import { tableTypes, tableWriter, type TableWriter } from '#server/modules/file/engine/table.ts'
-import { columnTitle, entityName } from '#server/i18n/labels.ts'
+import { columnTitle, entityName, lineTitle } from '#server/i18n/labels.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { serve } from '#server/http/serve.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -117,7 +117,16 @@ export function serveExport(app: Services): void {
       const told = app.rules.get(entity.name)?.hooks.told
       const key = `${randomUUID()}.${format}`
       const path = join(filesDir, 'incoming', key)
-      const titles = columns.map((name) => columnTitle(whole, name, language))
+      const titles = columns.map((name) => {
+        const title = columnTitle(whole, name, language)
+        const { typed, columns: parts } = whole.fields[name]!
+        // What is read back is found by its bare title.
+        return typed && parts && !again
+          ? `${title} (${Object.keys(parts)
+              .map((part) => lineTitle(whole, name, part, language))
+              .join(' | ')})`
+          : title
+      })
       let count = 0
       let file: TableWriter | null = null
       try {

@@ -2,6 +2,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { codeName, fieldLabel, optionLabel, type Translate } from '#src/kit/definition/label.ts'
+import { CodeNames } from './CodeNames.tsx'
 import { linesDiffer, type Line } from './line-changes.ts'
 import { LinesDiff } from './LinesDiff.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
@@ -24,6 +25,8 @@ const unremarkable = new Set([
   'tenantId',
 ])
 const mostCharacters = 300
+/** As what a log names the codes that were given (after) and taken away (before). */
+const permissionCodes = 'codes'
 
 const isNothing = (value: unknown) =>
   value === null ||
@@ -125,6 +128,8 @@ function Side({
 }) {
   const t = useLabels(entity)
   const field = entity?.fields[name]
+  if (!field && name === permissionCodes)
+    return <CodeNames codes={(values?.[name] ?? []) as string[]} />
   // A log may put lines into words itself: what was counted, by name.
   if (
     !entity ||
@@ -147,7 +152,13 @@ export function AuditDiff({ entity, before, after }: AuditDiffProps) {
     <dl className="kit-diff">
       {names.map((name) => (
         <div key={name}>
-          <dt>{entity?.fields[name] ? fieldLabel(t, entity, name) : name}</dt>
+          <dt>
+            {entity?.fields[name]
+              ? fieldLabel(t, entity, name)
+              : name === permissionCodes
+                ? t('kit:history.codes')
+                : name}
+          </dt>
           <dd>
             {hasLines(before, after, name, entity) ? (
               <LinesDiff

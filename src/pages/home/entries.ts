@@ -28,17 +28,23 @@ const begins = (code: string, to: string, permission: unknown, icon: string): En
   icon,
   label: `home:entries.begin.${code}`,
 })
-const document = (code: string, kind: DocumentKind, icon = 'document') =>
-  begins(code, `${documentScreens[kind].route}/add`, documents[kind].permissions.create, icon)
+/** It carries the icon of the screen on which such documents stand. */
+const document = (code: string, kind: DocumentKind) =>
+  begins(
+    code,
+    `${documentScreens[kind].route}/add`,
+    documents[kind].permissions.create,
+    documentScreens[kind].icon!,
+  )
 
 /** What can be begun from the first page. */
 const beginnings: readonly Entry[] = [
-  document('newWarehousing', 'warehousing', 'inventory'),
+  document('newWarehousing', 'warehousing'),
   document('newShipment', 'shipment'),
-  document('newApplication', 'aplionform', 'audit'),
-  document('newTransfer', 'transfer', 'flow'),
-  document('newStocktake', 'inventory_form', 'unit'),
-  document('newUse', 'input_shipment', 'fertilizer'),
+  document('newApplication', 'aplionform'),
+  document('newTransfer', 'transfer'),
+  document('newStocktake', 'inventory_form'),
+  document('newUse', 'input_shipment'),
   begins(
     'newDevice',
     `${deviceManagerScreen.route}?open=create`,
