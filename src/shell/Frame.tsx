@@ -33,6 +33,7 @@ import { useCounts } from './use-counts.ts'
 import { useFavorites } from './use-favorites.ts'
 import { useGuide } from './use-guide.ts'
 import { useMenu } from './use-menu.ts'
+import { useRecents } from './recents.ts'
 import { useTabs } from './use-tabs.ts'
 import { UserMenu, type MenuAction } from './UserMenu.tsx'
 import './shell.css'
@@ -68,6 +69,12 @@ export function Frame({ setLanguage }: FrameProps) {
   const isFirstPaintDone = useFirstPaint()
   const menu = useMenu(isFirstPaintDone)
   const tabs = useTabs(user?.id ?? 0, user?.tenantId ?? 0)
+  const recents = useRecents(
+    user?.id ?? 0,
+    user?.tenantId ?? 0,
+    menu,
+    tabs.definition?.screen.route,
+  )
   const [dialog, setDialog] = useState<Dialog>(null)
   const [again, setAgain] = useState<SignInAgain>()
   const tenant = user?.tenantId ?? noTenant
@@ -184,6 +191,7 @@ export function Frame({ setLanguage }: FrameProps) {
         isNarrow={isNarrow}
         counts={counts}
         favorites={favorites}
+        recents={recents}
         isOpen={dialog === 'menu'}
         onOpen={(isOpen) => setDialog(isOpen ? 'menu' : null)}
         person={user && <UserMenu user={user} actions={actions} />}
@@ -250,7 +258,13 @@ export function Frame({ setLanguage }: FrameProps) {
       <Suspense>
         {dialog === 'theme' && <ThemeDrawer onClose={() => setDialog(null)} />}
         {dialog === 'palette' && (
-          <Palette menu={menu} actions={actions} onHelp={openHelp} onClose={closeDialog} />
+          <Palette
+            menu={menu}
+            recents={recents}
+            actions={actions}
+            onHelp={openHelp}
+            onClose={closeDialog}
+          />
         )}
         {dialog === 'scan' && <ScanDialog onClose={() => setDialog(null)} />}
         {dialog === 'help' && (

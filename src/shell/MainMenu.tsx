@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuCount } from './MenuCount.tsx'
-import { MenuFavorites } from './MenuFavorites.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { MenuLink } from './MenuLink.tsx'
+import { MenuOwn, OwnPopup } from './MenuOwn.tsx'
 import { isFlat, placeOf } from './menu-place.ts'
 import { waitingIn, type Counts } from './use-counts.ts'
 import type { Favorites } from './use-favorites.ts'
@@ -35,10 +35,12 @@ interface MainMenuProps {
   isSlim: boolean
   counts: Counts
   favorites: Favorites
+  /** The pages opened last. */
+  recents: readonly MenuNode[]
   onGo?: () => void
 }
 /** Modules with their groups, of which one is open at a time; the one that one is in, to begin with. */
-export function MainMenu({ menu, all, isSlim, counts, favorites, onGo }: MainMenuProps) {
+export function MainMenu({ menu, all, isSlim, counts, favorites, recents, onGo }: MainMenuProps) {
   const { pathname } = useLocation()
   const here = placeOf(all, pathname)
   const keyOf = (module: MenuNode, group: MenuNode) => `${module.code}/${group.code}`
@@ -82,10 +84,16 @@ export function MainMenu({ menu, all, isSlim, counts, favorites, onGo }: MainMen
   const pinned = all.flatMap(({ children }) =>
     children.flatMap((group) => group.children.filter(isPinned)),
   )
+  // What stands above anyway is not said twice.
+  const atHand = recents.filter((screen) => !isPinned(screen))
   return (
     <div ref={list} className="menu" data-slim={isSlim}>
       <ul>{pinned.map((entry) => link(entry, true))}</ul>
-      {!isSlim && <MenuFavorites favorites={favorites} onGo={onGo} />}
+      {isSlim ? (
+        <OwnPopup favorites={favorites} recents={atHand} look="side" />
+      ) : (
+        <MenuOwn favorites={favorites} recents={atHand} onGo={onGo} />
+      )}
       {menu.map((module) => {
         const isShort = isFlat(module)
         const groups = module.children

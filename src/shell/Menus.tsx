@@ -5,6 +5,7 @@ import type { MenuNode } from '#contract/account/menus.ts'
 import type { Theme } from '#contract/account/tenant.ts'
 import { MainMenu } from './MainMenu.tsx'
 import { placeOf } from './menu-place.ts'
+import { OwnPopup } from './MenuOwn.tsx'
 import { ModulePopup } from './ModulePopup.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuCount } from './MenuCount.tsx'
@@ -20,6 +21,8 @@ interface MenusProps {
   isNarrow: boolean
   counts: Counts
   favorites: Favorites
+  /** The pages opened last. */
+  recents: readonly MenuNode[]
   /** On a phone: whether the whole menu is open. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -36,6 +39,7 @@ export function Menus({
   isNarrow,
   counts,
   favorites,
+  recents,
   isOpen,
   onOpen,
   person,
@@ -52,7 +56,7 @@ export function Menus({
     (chosen?.at === pathname && menu.find((module) => module.code === chosen.code)) || here
   const choose = ({ code }: MenuNode) => setChosen({ code, at: pathname })
   const { layout } = theme
-  const shared = { all: menu, counts, favorites }
+  const shared = { all: menu, counts, favorites, recents }
   const ground = theme.follow === 1 ? theme.themeColor : theme.backgroundColor
   const hasGround = theme.follow === 1 || theme.backgroundColor.toLowerCase() !== '#ffffff'
   // The font colour counts where one can read it; otherwise the ground decides.
@@ -144,6 +148,7 @@ export function Menus({
       <>
         {brand}
         <nav className="shell-top" aria-label={t('menu.label')}>
+          <OwnPopup favorites={favorites} recents={recents} look="top" />
           {menu.map((module) => (
             <ModulePopup
               key={module.code}
@@ -183,16 +188,19 @@ export function Menus({
       <>
         {side(
           72,
-          menu.map((module) => (
-            <ModulePopup
-              key={module.code}
-              module={module}
-              here={place}
-              counts={counts}
-              look="side"
-              split={theme.subfieldStyle}
-            />
-          )),
+          <>
+            <OwnPopup favorites={favorites} recents={recents} look="side" />
+            {menu.map((module) => (
+              <ModulePopup
+                key={module.code}
+                module={module}
+                here={place}
+                counts={counts}
+                look="side"
+                split={theme.subfieldStyle}
+              />
+            ))}
+          </>,
         )}
         {header(null)}
       </>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuCount } from './MenuCount.tsx'
@@ -7,6 +7,55 @@ import { MenuLink } from './MenuLink.tsx'
 import type { MenuPlace } from './menu-place.ts'
 import { waitingIn, type Counts } from './use-counts.ts'
 import { usePopup } from './use-popup.ts'
+
+interface MenuPopupProps {
+  name: string
+  icon: string
+  look: 'top' | 'side'
+  isHere?: boolean
+  split?: string
+  count?: ReactNode
+  width: number
+  children: (close: () => void) => ReactNode
+}
+/** A button of the menu whose entries open beside or below it; as high as the window at most. */
+export function MenuPopup({
+  name,
+  icon,
+  look,
+  isHere,
+  split,
+  count,
+  width,
+  children,
+}: MenuPopupProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const { isOpen, toggle, close, handlers } = usePopup(root)
+  return (
+    <div ref={root} className={`module-popup module-${look}`} {...handlers}>
+      <button
+        type="button"
+        className="module-button"
+        aria-expanded={isOpen}
+        data-here={isHere}
+        onClick={toggle}
+      >
+        {look === 'side' && <MenuIcon name={icon} />}
+        <span>{name}</span>
+        {count}
+      </button>
+      {isOpen && (
+        <div
+          className="module-panel"
+          data-split={split}
+          style={{ width: `min(${width}px, calc(100vw - 120px))` }}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  )
+}
 
 interface ModulePopupProps {
   module: MenuNode
@@ -21,49 +70,38 @@ const widthOf = (language: string) => (language === 'zh-CN' ? 650 : 880)
 /** A module whose groups open beside or below it. */
 export function ModulePopup({ module, here, counts, look, split }: ModulePopupProps) {
   const { i18n } = useTranslation()
-  const root = useRef<HTMLDivElement>(null)
-  const { isOpen, toggle, close, handlers } = usePopup(root)
   return (
-    <div ref={root} className={`module-popup module-${look}`} {...handlers}>
-      <button
-        type="button"
-        className="module-button"
-        aria-expanded={isOpen}
-        data-here={module === here?.module}
-        onClick={toggle}
-      >
-        {look === 'side' && <MenuIcon name={module.icon} />}
-        <span>{module.name}</span>
-        <MenuCount waiting={waitingIn(module, counts)} />
-      </button>
-      {isOpen && (
-        <div
-          className="module-panel"
-          data-split={split}
-          style={{ width: `min(${widthOf(i18n.language)}px, calc(100vw - 120px))` }}
-        >
-          {module.children.map((group) => (
-            <section key={group.code}>
-              <h2>
-                <MenuIcon name={group.icon} />
-                {group.name}
-              </h2>
-              <ul>
-                {group.children.map((screen) => (
-                  <li key={screen.code}>
-                    <MenuLink
-                      screen={screen}
-                      isHere={screen === here?.entry}
-                      waiting={waitingIn(screen, counts)}
-                      onGo={close}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      )}
-    </div>
+    <MenuPopup
+      name={module.name}
+      icon={module.icon}
+      look={look}
+      split={split}
+      isHere={module === here?.module}
+      count={<MenuCount waiting={waitingIn(module, counts)} />}
+      width={widthOf(i18n.language)}
+    >
+      {(close) =>
+        module.children.map((group) => (
+          <section key={group.code}>
+            <h2>
+              <MenuIcon name={group.icon} />
+              {group.name}
+            </h2>
+            <ul>
+              {group.children.map((screen) => (
+                <li key={screen.code}>
+                  <MenuLink
+                    screen={screen}
+                    isHere={screen === here?.entry}
+                    waiting={waitingIn(screen, counts)}
+                    onGo={close}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      }
+    </MenuPopup>
   )
 }

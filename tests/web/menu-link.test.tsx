@@ -95,7 +95,14 @@ test.each([
   render(
     <MemoryRouter initialEntries={[at]}>
       <nav>
-        <MainMenu menu={menu} all={menu} isSlim={false} counts={{}} favorites={noFavorites} />
+        <MainMenu
+          menu={menu}
+          all={menu}
+          isSlim={false}
+          counts={{}}
+          favorites={noFavorites}
+          recents={[]}
+        />
       </nav>
     </MemoryRouter>,
   )

@@ -1,7 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isHelpKey } from '#src/shell/help/help-rules.ts'
 import { matching, scoreOf, wordsOf } from '#src/shell/palette/match.ts'
-import { recentIds, rememberRecent } from '#src/shell/palette/recent.ts'
 import { spell } from '#src/shell/palette/spell.ts'
 
 const users = wordsOf(['用户管理', 'Users'], spell)
@@ -50,14 +49,6 @@ test('the best match comes first, equals stay in order', () => {
     '我的管理',
   ])
   expect(matching('', list)).toHaveLength(4)
-})
-
-beforeEach(() => localStorage.clear())
-test('the five pages last opened are remembered, newest first, and rubbish is forgotten', () => {
-  for (const id of ['/a', '/b', '/c', '/d', '/e', '/f', '/b']) rememberRecent(id)
-  expect(recentIds()).toEqual(['/b', '/f', '/e', '/d', '/c'])
-  localStorage.setItem('palette_recent', '{"x"')
-  expect(recentIds()).toEqual([])
 })
 
 const key = (more: object = {}) => ({

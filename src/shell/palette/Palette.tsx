@@ -15,6 +15,8 @@ const options = {
 
 interface PaletteProps {
   menu: readonly MenuNode[]
+  /** The pages opened last. */
+  recents: readonly MenuNode[]
   actions: readonly MenuAction[]
   /** Shows what the page behind it is for. */
   onHelp: () => void
@@ -25,7 +27,7 @@ interface PaletteProps {
  * Pages, records and actions by name, in Chinese, English or pinyin; only what this person may open
  * (docs/specification.md 4.11).
  */
-export default function Palette({ menu, actions, onHelp, onClose }: PaletteProps) {
+export default function Palette({ menu, recents, actions, onHelp, onClose }: PaletteProps) {
   const { t } = useTranslation('shell')
   const all = useMemo(
     () => [...actions, { key: 'shortcuts', label: t('palette.help'), run: onHelp }],
@@ -33,17 +35,20 @@ export default function Palette({ menu, actions, onHelp, onClose }: PaletteProps
   )
   return (
     <KBarProvider options={options}>
-      <Window menu={menu} actions={all} onHidden={onClose} />
+      <Window menu={menu} recents={recents} actions={all} onHidden={onClose} />
     </KBarProvider>
   )
 }
 
 function Window({
   menu,
+  recents,
   actions,
   onHidden,
 }: {
   menu: readonly MenuNode[]
+  /** The pages opened last. */
+  recents: readonly MenuNode[]
   actions: readonly MenuAction[]
   onHidden: () => void
 }) {
@@ -64,7 +69,7 @@ function Window({
     <KBarPortal>
       <KBarPositioner className="palette-shade">
         <div className="palette" role="dialog" aria-modal="true" aria-label={t('palette.title')}>
-          <PaletteBody menu={menu} actions={actions} />
+          <PaletteBody menu={menu} recents={recents} actions={actions} />
         </div>
       </KBarPositioner>
     </KBarPortal>

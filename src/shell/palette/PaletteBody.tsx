@@ -14,7 +14,6 @@ import { untypedT } from '#src/kit/definition/label.ts'
 import { isComposing } from '#src/lib/ime.ts'
 import type { MenuAction } from '../UserMenu.tsx'
 import { shortcuts } from '../help/help-rules.ts'
-import { rememberRecent } from './recent.ts'
 import { useSections, type Entry } from './use-entries.ts'
 
 /** kbar's list scrolls and could not be reached to scroll it: a screen reader goes there too. */
@@ -24,9 +23,12 @@ const reachable = (box: HTMLElement | null) =>
 /** The line one types into and what fits it. kbar draws and moves; what fits is decided here. */
 export function PaletteBody({
   menu,
+  recents,
   actions,
 }: {
   menu: readonly MenuNode[]
+  /** The pages opened last. */
+  recents: readonly MenuNode[]
   actions: readonly MenuAction[]
 }) {
   const { t } = useTranslation(['shell', 'help'])
@@ -37,20 +39,18 @@ export function PaletteBody({
     known: now.actions,
     active: now.activeIndex,
   }))
-  const { sections, isAsking } = useSections(menu, actions, text)
+  const { sections, isAsking } = useSections(menu, recents, actions, text)
   const registered = useMemo(() => {
-    const perform = ({ route, run }: Entry, isRecord: boolean) => {
-      // Pages only: Enter on a freshly opened palette must never sign anyone out.
-      if (route && !isRecord) rememberRecent(route)
+    const perform = ({ route, run }: Entry) => {
       if (route) void navigate(route)
       run?.()
     }
-    return sections.flatMap(({ entries, isRecords }) =>
+    return sections.flatMap(({ entries }) =>
       entries.map((entry) => ({
         id: entry.id,
         name: entry.name,
         subtitle: entry.subtitle,
-        perform: () => perform(entry, !!isRecords),
+        perform: () => perform(entry),
       })),
     )
   }, [sections, navigate])

@@ -9,7 +9,6 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { placesOf } from '../menu-place.ts'
 import type { MenuAction } from '../UserMenu.tsx'
 import { matching, plain, wordsOf, type Words } from './match.ts'
-import { recentIds } from './recent.ts'
 import { findRecords } from './records.ts'
 
 const searchAfterMs = 200
@@ -26,7 +25,6 @@ export interface Entry {
 export interface Section {
   title: string
   entries: Entry[]
-  isRecords?: boolean
 }
 
 const namesByRoute = (menu: readonly MenuNode[]) =>
@@ -81,6 +79,7 @@ function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
  */
 export function useSections(
   menu: readonly MenuNode[],
+  recents: readonly MenuNode[],
   actions: readonly MenuAction[],
   typed: string,
 ): { sections: Section[]; isAsking: boolean } {
@@ -92,7 +91,6 @@ export function useSections(
     [resources],
   )
   const { pages, deeds, handbook } = useKnown(menu, actions)
-  const [recent] = useState(recentIds)
   const text = plain(typed)
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -105,13 +103,11 @@ export function useSections(
   })
   const sections = useMemo((): Section[] => {
     if (!text) {
-      const known = [...pages, ...deeds, ...handbook]
-      const used = recent.flatMap((id) => known.find((entry) => entry.id === id) ?? [])
-      const rest = (list: Entry[]) => list.filter((entry) => !used.includes(entry))
+      const used = recents.flatMap(({ route }) => pages.find(({ id }) => id === route) ?? [])
       return [
         { title: t('palette.recent'), entries: used },
-        { title: t('palette.pages'), entries: rest(pages) },
-        { title: t('palette.actions'), entries: rest(deeds) },
+        { title: t('palette.pages'), entries: pages.filter((entry) => !used.includes(entry)) },
+        { title: t('palette.actions'), entries: deeds },
       ]
     }
     const found =
@@ -128,8 +124,8 @@ export function useSections(
       { title: t('palette.pages'), entries: matching(text, pages) },
       { title: t('palette.actions'), entries: matching(text, deeds) },
       { title: t('palette.handbook'), entries: matching(text, handbook) },
-      { title: t('palette.records'), entries: found, isRecords: true },
+      { title: t('palette.records'), entries: found },
     ]
-  }, [text, asked, pages, deeds, handbook, recent, records.data, t, labels])
+  }, [text, asked, pages, deeds, handbook, recents, records.data, t, labels])
   return { sections, isAsking: text !== '' && (asked !== text || records.isFetching) }
 }
