@@ -54,13 +54,17 @@ export const deviceNames = call({
   answer: z.array(deviceName),
 })
 
+/** Alarms are counted for who may look them up, silence of devices in use. */
+const typeCount = z.object({ count: z.int(), alarmed: z.int(), offline: z.int() })
+export type TypeCount = z.infer<typeof typeCount>
 export const deviceTypeCounts = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/type-counts',
-  summary: 'How many devices there are of each type that the caller may see',
+  summary:
+    'Devices of each type that the caller may see: how many, with alarms to acknowledge, offline',
   access: 'signed-in',
-  staleAfter: { device: true },
+  staleAfter: { device: true, alarm: true },
   input: z.object({ areaId: key.optional() }),
-  answer: z.partialRecord(z.enum(deviceTypeNames), z.int()),
+  answer: z.partialRecord(z.enum(deviceTypeNames), typeCount),
 })
 
 /**

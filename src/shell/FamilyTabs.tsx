@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuIcon } from './MenuIcon.tsx'
+import type { TypeCount } from '#contract/equipment/device-calls.ts'
 import { useTypeCounts } from './use-type-counts.ts'
 
 /** Where each tab was left: filters and page go with it. */
@@ -11,7 +12,7 @@ const left = new Map<string, string>()
 
 /**
  * Addresses that share a page: one strip of tabs, the one that is shown in sight. Types of devices
- * say how many there are; those without any wait behind the last one.
+ * say how many there are and whether any needs somebody; those without any wait behind the last one.
  */
 export function FamilyTabs({ entry, path }: { entry: MenuNode; path: string }) {
   const { t } = useTranslation('shell')
@@ -29,20 +30,22 @@ export function FamilyTabs({ entry, path }: { entry: MenuNode; path: string }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [path, countOf])
-  const isAside = (tab: MenuNode) => tab.route !== path && countOf?.(tab.route) === 0
-  const link = (tab: MenuNode) => (
-    <Link
-      key={tab.route}
-      to={{ pathname: tab.route, search: left.get(tab.route) ?? '' }}
-      aria-current={tab.route === path ? 'page' : undefined}
-    >
-      <MenuIcon name={tab.icon} />
-      {tab.name}
-      {countOf?.(tab.route) !== undefined && (
-        <span className="family-count">{countOf(tab.route)}</span>
-      )}
-    </Link>
-  )
+  const isAside = (tab: MenuNode) => tab.route !== path && countOf?.(tab.route)?.count === 0
+  const link = (tab: MenuNode) => {
+    const counted = countOf?.(tab.route)
+    return (
+      <Link
+        key={tab.route}
+        to={{ pathname: tab.route, search: left.get(tab.route) ?? '' }}
+        aria-current={tab.route === path ? 'page' : undefined}
+      >
+        <MenuIcon name={tab.icon} />
+        {tab.name}
+        {counted && <span className="family-count">{counted.count}</span>}
+        {counted && <FamilyDot {...counted} />}
+      </Link>
+    )
+  }
   const aside = entry.children.filter(isAside)
   return (
     <nav ref={strip} className="family-tabs" aria-label={entry.name}>
@@ -58,5 +61,20 @@ export function FamilyTabs({ entry, path }: { entry: MenuNode; path: string }) {
         </Dropdown>
       )}
     </nav>
+  )
+}
+
+/** Red: an alarm that nobody has acknowledged; grey: devices that are not to be heard. */
+function FamilyDot({ alarmed, offline }: TypeCount) {
+  const { t } = useTranslation('shell')
+  if (alarmed + offline === 0) return null
+  const said = [
+    alarmed > 0 && t('tabs.alarmed', { count: alarmed }),
+    offline > 0 && t('tabs.offline', { count: offline }),
+  ]
+    .filter(Boolean)
+    .join(t('tabs.and'))
+  return (
+    <i className="family-dot" data-urgent={alarmed > 0} role="img" aria-label={said} title={said} />
   )
 }

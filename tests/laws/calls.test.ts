@@ -95,6 +95,7 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/alarm/count",
         "GET /wfpe/v1/alarm/{id}",
         "GET /wfpe/v1/device/markers",
+        "GET /wfpe/v1/device/type-counts",
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/home",
         "GET /wfpf/v1/menu-counts",

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
@@ -39,12 +40,39 @@ describe('somebody who may see valves', () => {
     )
     expect(hits.map(({ entity, id }) => [entity, id])).toEqual([['electricValve', valve.id]])
     const counts = (client: Client, query = {}) =>
-      client.call<Record<string, number>>('GET /wfpe/v1/{tenant}/device/type-counts', query)
-    expect(await counts(waterman)).toEqual({ electric_valve: 1 })
+      client.call<Record<string, { count: number; alarmed: number; offline: number }>>(
+        'GET /wfpe/v1/{tenant}/device/type-counts',
+        query,
+      )
+    expect(await counts(waterman)).toEqual({
+      electric_valve: { count: 1, alarmed: 0, offline: 1 },
+    })
     expect(await counts(waterman, { areaId: '999999' })).toEqual({})
     expect(Object.keys(await counts(mine.admin))).toEqual(
       expect.arrayContaining(['electric_valve', 'gateway']),
     )
+    // What needs somebody: silence for whoever sees the device, alarms for who sees alarms too.
+    const raise = (state: string, acknowledged: boolean) =>
+      app.db.write(mine.id, (tx) =>
+        sql`insert into alarm (rule_name, device_id, device_name, device_type, trigger, limits, action,
+            level, state, began_at, last_at, acknowledged_at)
+          values ('r', ${valve.id}, 'v', 'electric_valve', 'offline', '{}', 'alarm', 2, ${state}, now(),
+            now(), ${acknowledged ? sql`now()` : null})`.execute(tx),
+      )
+    const alarmed = async (client: Client) => (await counts(client)).electric_valve!.alarmed
+    await raise('cleared', false)
+    await raise('active', true)
+    expect(await alarmed(mine.admin)).toBe(0)
+    await raise('active', false)
+    await raise('active', false)
+    expect([await alarmed(mine.admin), await alarmed(waterman)]).toEqual([1, 0])
+    const use = (flag: 0 | 1) =>
+      app.db.write(mine.id, (tx) =>
+        sql`update device set enabled_flag = ${flag} where id = ${valve.id}`.execute(tx),
+      )
+    await use(0)
+    expect((await counts(waterman)).electric_valve).toEqual({ count: 1, alarmed: 0, offline: 0 })
+    await use(1)
     // Who may see all devices finds each once.
     const all = await mine.admin.call<{ entity: string; id: number }[]>(
       'GET /iam/v1/{tenant}/search',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { channelOf } from '#contract/devices/device-type.ts'
 import { protocolsOf, type ProtocolName } from '#contract/devices/protocols.ts'
-import { deviceTypeNamed, deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
+import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import {
@@ -13,7 +13,6 @@ import {
   deviceMessages,
   deviceNames,
   deviceOutages,
-  deviceTypeCounts,
   latestValues,
   mostNames,
   renewCredential,
@@ -137,17 +136,6 @@ export function devices(app: Services): void {
     where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[]) ${name ? sql`and name ilike ${contains(name)}` : sql``} ${areaId ? sql`and area_id = ${areaId}` : sql``} ${ids ? sql`and id = any(${ids.split(',').map(Number)}::bigint[])` : sql``} order by name, id limit ${mostNames} offset ${(page - 1) * mostNames}`,
       ),
     ),
-  )
-  serve(app, deviceTypeCounts, ({ areaId }, { read, codes }) =>
-    read(async (tx) => {
-      const counted = await rows<{ deviceType: DeviceTypeName; count: number }>(
-        tx,
-        sql`select device_type, count(*)::int as count from device
-          where device_type = any(${deviceTypeNames.filter((type) => maySee(codes, type))}::text[])
-            ${areaId ? sql`and area_id = ${areaId}` : sql``} group by device_type`,
-      )
-      return Object.fromEntries(counted.map(({ deviceType, count }) => [deviceType, count]))
-    }),
   )
   serve(app, latestValues, ({ id }, { read, codes }) =>
     read(async (tx) => {

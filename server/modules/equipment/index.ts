@@ -7,11 +7,13 @@ import { deviceChannelCalls } from './channel.ts'
 import { devices } from './device.ts'
 import { deviceFeed } from './home.ts'
 import { inverters } from './inverter.ts'
+import { serveTypeCounts } from './type-counts.ts'
 
 export const equipment: ServerDomain = {
   name: 'equipment',
   serve(app) {
     devices(app)
+    serveTypeCounts(app)
     aerators(app)
     inverters(app)
     deviceChannelCalls(app)
