@@ -18,6 +18,13 @@ interface MenuPopupProps {
   width: number
   children: (close: () => void) => ReactNode
 }
+/** Back into the window where it would leave it: of the last modules of a row, at its right. */
+function keepInside(panel: HTMLElement | null): void {
+  if (!panel) return
+  const over = panel.getBoundingClientRect().right - document.documentElement.clientWidth + 8
+  if (over > 0) panel.style.translate = `${-over}px`
+}
+
 /** A button of the menu whose entries open beside or below it; as high as the window at most. */
 export function MenuPopup({
   name,
@@ -46,6 +53,7 @@ export function MenuPopup({
       </button>
       {isOpen && (
         <div
+          ref={keepInside}
           className="module-panel"
           data-split={split}
           style={{ width: `min(${width}px, calc(100vw - 120px))` }}
