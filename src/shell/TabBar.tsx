@@ -4,7 +4,7 @@ import type { Theme } from '#contract/account/tenant.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { iconOf, tabTitle } from './tab-title.ts'
-import { isFixed, scrollStep, type Tab } from './tabs.ts'
+import { scrollStep, stays, type Tab } from './tabs.ts'
 import { TabMenu } from './TabMenu.tsx'
 import type { Tabs } from './use-tabs.ts'
 
@@ -59,7 +59,7 @@ export function TabBar({
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
       event.preventDefault()
       openMenu(tab, event.currentTarget)
-    } else if (event.key === 'Delete' && !isFixed(tab)) tabs.close(tab.path)
+    } else if (event.key === 'Delete' && !stays(tab)) tabs.close(tab.path)
     else if (event.key in moves) {
       event.preventDefault()
       strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[moves[event.key]!]?.focus()
@@ -101,7 +101,7 @@ export function TabBar({
             onPointerUp={release}
             onPointerLeave={release}
             onPointerCancel={release}
-            onAuxClick={({ button }) => button === 1 && tabs.close(tab.path)}
+            onAuxClick={({ button }) => button === 1 && !stays(tab) && tabs.close(tab.path)}
           >
             <button
               type="button"
@@ -114,8 +114,13 @@ export function TabBar({
             >
               {theme.labelIcon === 1 && <MenuIcon name={iconOf(tab.screen)} />}
               {tabTitle(t, tab)}
+              {tab.isPinned && (
+                <span className="tabs-pinned" role="img" aria-label={shell('tabs.pinned')}>
+                  <MenuIcon name="tack" />
+                </span>
+              )}
             </button>
-            {!isFixed(tab) && (
+            {!stays(tab) && (
               <span className="tabs-close" aria-hidden="true" onClick={() => tabs.close(tab.path)}>
                 ×
               </span>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFixed, type Tab } from './tabs.ts'
+import { isFixed, stays, type Tab } from './tabs.ts'
 import type { Tabs } from './use-tabs.ts'
 
 interface TabMenuProps {
@@ -29,13 +29,18 @@ export function TabMenu({ tab, left, top, tabs, onClose }: TabMenuProps) {
   }, [onClose])
   const items = [
     { key: 'refresh', run: () => void tabs.refresh(tab), isClosed: false },
+    {
+      key: tab.isPinned ? 'unpin' : 'pin',
+      run: () => tabs.pin(tab.path, !tab.isPinned),
+      isClosed: isFixed(tab),
+    },
     { key: 'close', run: () => tabs.close(tab.path), isClosed: isFixed(tab) },
     {
       key: 'closeOthers',
       run: () => tabs.closeOthers(tab.path),
-      isClosed: tabs.tabs.length < 3 && !isFixed(tab),
+      isClosed: tabs.tabs.every((one) => stays(one) || one === tab),
     },
-    { key: 'closeAll', run: tabs.closeAll, isClosed: tabs.tabs.length < 2 },
+    { key: 'closeAll', run: tabs.closeAll, isClosed: tabs.tabs.every(stays) },
   ] as const
   const handleKey = (event: KeyboardEvent) => {
     const buttons = [

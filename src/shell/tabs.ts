@@ -12,6 +12,8 @@ export interface Tab {
   family?: string
   /** What the page is about, once it has said so: the name of its record. */
   name?: string
+  /** Beside home, and closed by nothing but its own menu. */
+  isPinned?: boolean
 }
 export const homePath = '/web/farm/home'
 /** docs/specification.md 4.2 */
@@ -20,13 +22,19 @@ export const scrollStep = 100
 
 export const home: Tab = { path: homePath, search: '', screen: 'home', module: 'farm' }
 export const isFixed = (tab: Pick<Tab, 'path'>) => tab.path === homePath
+/** Whether it stays where others are closed. */
+export const stays = (tab: Pick<Tab, 'path' | 'isPinned'>) => isFixed(tab) || !!tab.isPinned
 
-/** Home first, always. */
-const withHome = (tabs: readonly Tab[]): Tab[] => [home, ...tabs.filter((tab) => !isFixed(tab))]
+/** Home first, always, then what is pinned. */
+const withHome = (tabs: readonly Tab[]): Tab[] => [
+  home,
+  ...tabs.filter((tab) => !isFixed(tab) && stays(tab)),
+  ...tabs.filter((tab) => !stays(tab)),
+]
 
 export interface Opened {
   tabs: Tab[]
-  /** The oldest of its module, which had to go; its page forgets what it held. */
+  /** The oldest of its module that is not pinned, which had to go; its page forgets what it held. */
   dropped: Tab | null
 }
 /** Opens a page, or notes where one is in a page that is open already. */
@@ -41,9 +49,13 @@ export function openTab(tabs: readonly Tab[], tab: Tab): Opened {
   // Addresses that are tabs of one page have one tab here; their child pages have their own.
   const relative = tab.family ? known.findIndex(({ family }) => family === tab.family) : -1
   if (relative >= 0)
-    return { tabs: known.map((one, i) => (i === relative ? tab : one)), dropped: known[relative]! }
+    return {
+      tabs: known.map((one, i) => (i === relative ? { ...tab, isPinned: one.isPinned } : one)),
+      dropped: known[relative]!,
+    }
   const inModule = known.filter((one) => one.module === tab.module && !isFixed(one))
-  const dropped = inModule.length >= mostPerModule ? inModule[0]! : null
+  const dropped =
+    inModule.length >= mostPerModule ? (inModule.find((one) => !stays(one)) ?? inModule[0]!) : null
   return { tabs: [...known.filter((one) => one !== dropped), tab], dropped }
 }
 
@@ -56,6 +68,22 @@ export function nameTabs(
   return tabs.some(isNew)
     ? tabs.map((tab) => (isNew(tab) ? { ...tab, name: names[tab.path]! } : tab))
     : tabs
+}
+
+/** Beside home, behind what was pinned before; or back among the others, first of them. */
+export const pinTab = (tabs: readonly Tab[], path: string, isPinned: boolean): Tab[] => {
+  const [tab, rest] = [
+    tabs.find((one) => one.path === path),
+    tabs.filter((one) => one.path !== path),
+  ]
+  if (!tab || isFixed(tab)) return withHome(tabs)
+  const { isPinned: _, ...plain } = tab
+  const before = rest.filter(stays)
+  return withHome([
+    ...before,
+    isPinned ? { ...plain, isPinned } : plain,
+    ...rest.filter((one) => !stays(one)),
+  ])
 }
 
 export interface Closed {
@@ -72,13 +100,17 @@ export function closeTab(tabs: readonly Tab[], path: string, active: string): Cl
     next: path === active ? (tabs[at + 1] ?? left[Math.min(at, left.length) - 1] ?? home) : null,
   }
 }
-/** Keeps home and this one. */
+/** Keeps home, this one and what is pinned. */
 export function closeOthers(tabs: readonly Tab[], path: string, active: string): Closed {
-  const kept = tabs.find((tab) => tab.path === path)
-  const left = withHome(kept ? [kept] : [])
-  return { tabs: left, next: active === path || isFixed({ path: active }) ? null : (kept ?? home) }
+  const left = withHome(tabs.filter((tab) => tab.path === path || stays(tab)))
+  const isLeft = left.some((tab) => tab.path === active)
+  return { tabs: left, next: isLeft ? null : (left.find((tab) => tab.path === path) ?? home) }
 }
-export const closeAll = (): Closed => ({ tabs: [home], next: home })
+/** All that is not pinned; and home is shown. */
+export const closeAll = (tabs: readonly Tab[]): Closed => ({
+  tabs: withHome(tabs.filter(stays)),
+  next: home,
+})
 
 const isTab = (value: unknown): value is Tab => {
   const tab = value as Tab | null
@@ -88,6 +120,7 @@ const isTab = (value: unknown): value is Tab => {
     [tab.path, tab.search, tab.screen, tab.module].every((text) => typeof text === 'string') &&
     ['string', 'undefined'].includes(typeof tab.name) &&
     ['string', 'undefined'].includes(typeof tab.family) &&
+    ['boolean', 'undefined'].includes(typeof tab.isPinned) &&
     tab.path.startsWith('/')
   )
 }

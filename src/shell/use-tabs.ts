@@ -12,6 +12,7 @@ import {
   closeTab,
   nameTabs,
   openTab,
+  pinTab,
   readTabs,
   writeTabs,
   type Closed,
@@ -104,7 +105,15 @@ export function useTabs(user: number, tenant: number) {
       (path: string) => void apply(closeOthers(tabs, path, pathname)),
       [apply, tabs, pathname],
     ),
-    closeAll: useCallback(() => void apply(closeAll()), [apply]),
+    closeAll: useCallback(() => void apply(closeAll(tabs)), [apply, tabs]),
+    pin: useCallback(
+      (path: string, isPinned: boolean) => {
+        const next = pinTab(tabs, path, isPinned)
+        writeTabs(user, tenant, next)
+        setTabs(next)
+      },
+      [tabs, user, tenant],
+    ),
     refresh: useCallback(
       async ({ path, search: left }: Tab) => {
         if (!(await mayLeave(t, path))) return

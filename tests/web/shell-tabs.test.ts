@@ -8,6 +8,7 @@ import {
   mostPerModule,
   nameTabs,
   openTab,
+  pinTab,
   readTabs,
   writeTabs,
   type Tab,
@@ -60,7 +61,30 @@ test('closing the others keeps home and this; closing all goes home', () => {
     next: tab('b'),
   })
   expect(closeOthers(tabs, '/system/b', '/system/b').next).toBeNull()
-  expect(closeAll()).toEqual({ tabs: [home], next: home })
+  expect(closeAll(tabs)).toEqual({ tabs: [home], next: home })
+})
+
+test('what is pinned stands beside home, stays where others are closed or dropped, and is kept', () => {
+  const pinned = pinTab([home, tab('a'), tab('b'), tab('c')], '/system/c', true)
+  expect(paths(pinned)).toEqual(['home', 'c', 'a', 'b'])
+  expect(paths(pinTab(pinned, '/system/b', true))).toEqual(['home', 'c', 'b', 'a'])
+  expect(paths(closeOthers(pinned, '/system/a', '/system/b').tabs)).toEqual(['home', 'c', 'a'])
+  expect(closeOthers(pinned, '/system/a', '/system/c').next).toBeNull()
+  expect(paths(closeAll(pinned).tabs)).toEqual(['home', 'c'])
+  // Its own menu closes it, and lets it go.
+  expect(paths(closeTab(pinned, '/system/c', '/system/c').tabs)).toEqual(['home', 'a', 'b'])
+  expect(pinTab(pinned, '/system/c', false)).toEqual([home, tab('c'), tab('a'), tab('b')])
+  expect(pinTab(pinned, homePath, true)).toEqual(pinned)
+  writeTabs(1, 101, pinned)
+  expect(readTabs(1, 101)).toEqual(pinned)
+
+  let full: Tab[] = pinned
+  for (let i = 0; full.length <= mostPerModule; i++) full = openTab(full, tab(`p${i}`)).tabs
+  expect(openTab(full, tab('one-more')).dropped?.screen).toBe('a')
+  // A page whose addresses share a tab stays pinned as well.
+  const types = pinTab([home, { ...tab('soil'), family: 'devices' }], '/system/soil', true)
+  const next = openTab(types, { ...tab('valve'), family: 'devices' }).tabs
+  expect(next.at(-1)).toMatchObject({ screen: 'valve', isPinned: true })
 })
 
 test('tabs are kept per person and tenant, and nonsense is no reason to fail', () => {
