@@ -76,3 +76,33 @@ test('corners can be typed; an outline that crosses itself is refused at the fie
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
   await expect(dialog).toBeHidden()
 })
+
+test('a place is chosen among the plots by a click, and dragged to where it is', async ({
+  page,
+  request,
+}) => {
+  await enter(page, request, 'admin')
+  await page.goto('/system/basemanage?open=create')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '在地图上选' }).click()
+  const map = dialog.getByRole('group', { name: '选择位置的地图' })
+  await expect(map.locator('canvas').first()).toBeVisible()
+  const place = dialog.getByLabel('坐标')
+  const mark = map.locator('.map-point')
+  await expect(async () => {
+    await map.click({ position: { x: 120, y: 150 }, delay: 60 })
+    await expect(mark).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(place).toHaveValue(/^22\.9\d{1,5},113\.3\d{1,5}$/)
+  const clicked = await place.inputValue()
+  const box = (await mark.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 90, box.y + 60, { steps: 4 })
+  await page.mouse.up()
+  await expect(place).not.toHaveValue(clicked)
+  const [lat, lng] = (await place.inputValue()).split(',').map(Number)
+  const [before, left] = clicked.split(',').map(Number)
+  // To the south-east.
+  expect([lat! < before!, lng! > left!]).toEqual([true, true])
+})
