@@ -24,6 +24,12 @@ const pause = (ms: number, signal?: AbortSignal) =>
     const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
+/** However long that takes: without a line there is nothing to try. */
+const lineBack = (signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
 /** Worth another try: no answer came, or the server stood elsewhere than we thought. */
 const isCut = (error: unknown) =>
   error instanceof ApiError &&
@@ -35,14 +41,22 @@ const isCut = (error: unknown) =>
  */
 export async function sendInParts(
   file: File,
-  { onProgress, signal, quiet }: UploadOptions = {},
+  { onProgress, onCut, begun, signal, quiet }: UploadOptions = {},
 ): Promise<string> {
   const quietly = { quiet: true, signal }
-  let state: UploadState = await call(
-    beginUpload,
-    { fileName: file.name, size: file.size },
-    { quiet, signal },
-  )
+  const tell = (bytes: number) => {
+    const sent = Math.min(bytes, file.size)
+    onProgress?.(sent / file.size, sent)
+  }
+  const begin = () => call(beginUpload, { fileName: file.name, size: file.size }, { quiet, signal })
+  // What the server has forgotten meanwhile begins anew.
+  let state: UploadState = begun?.id
+    ? await call(stateOfUpload, { id: begun.id }, quietly).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return begin()
+        throw error
+      })
+    : await begin()
+  if (begun) begun.id = state.id
   for (let tries = 0; state.address === null;) {
     signal?.throwIfAborted()
     const { id, offset } = state
@@ -56,21 +70,22 @@ export async function sendInParts(
           quiet: true,
           timeout: partMs,
           headers: { 'Content-Type': 'application/octet-stream' },
-          onUploadProgress: ({ loaded }) =>
-            onProgress?.(Math.min(1, (offset + loaded) / file.size)),
+          onUploadProgress: ({ loaded }) => tell(offset + loaded),
         },
       )
       state = answer.data
     } catch (error) {
       if (signal?.aborted || !isCut(error) || tries >= mostTries) throw error
-      await pause(firstPauseMs * 2 ** tries, signal)
+      onCut?.()
+      if (!navigator.onLine) await lineBack(signal)
+      else await pause(firstPauseMs * 2 ** tries, signal)
       state = await call(stateOfUpload, { id }, quietly).catch((failure: unknown) => {
         if (isCut(failure)) return state
         throw failure
       })
     }
     tries = state.offset > offset ? 0 : tries + 1
-    onProgress?.(Math.min(1, state.offset / file.size))
+    tell(state.offset)
   }
   return state.address
 }

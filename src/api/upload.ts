@@ -6,8 +6,12 @@ import { sendInParts } from './upload-parts.ts'
 
 export interface UploadOptions {
   bucketName?: string
-  /** 0 to 1. */
-  onProgress?: (share: number) => void
+  /** 0 to 1, and how many bytes that are. */
+  onProgress?: (share: number, bytes: number) => void
+  /** The line is cut; it goes on by itself, with further progress. */
+  onCut?: () => void
+  /** What was begun before and goes on: of a file that is sent in parts, its name at the server. */
+  begun?: { id?: string }
   signal?: AbortSignal
   quiet?: boolean
 }
@@ -30,7 +34,7 @@ export async function postFile<T>(
     signal,
     quiet,
     timeout: timeoutMs,
-    onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0),
+    onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0, loaded),
   })
   return response.data
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
+import { UploadQueue } from '#src/api/upload-queue.ts'
 import { upload } from '#src/api/upload.ts'
 import { fakeServer, pair, refusal } from './fake-server.ts'
 
@@ -63,4 +64,47 @@ it('sends a large file in parts, and goes on where the line was cut', async () =
   )
   expect(log.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'GET', 'PUT', 'PUT'])
   expect(shares.at(-1)).toBe(1)
+})
+
+it('goes on where it was when it is tried again, and sends nothing twice', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const large = new File([new Uint8Array(3_000_000)], '合同.pdf', { type: 'application/pdf' })
+  const id = '5d0a1b1c-0000-4000-8000-000000000002'
+  let there = 0
+  let isDown = false
+  const log = fakeServer(({ method, body }) => {
+    if (isDown) return { silence: 'ERR_NETWORK' }
+    if (method === 'PUT') there += (body as Blob).size
+    isDown = method === 'PUT' && there < 2_000_000
+    const address = there === large.size ? '/hfle/v1/7/files/whole.pdf' : null
+    return { body: { id, offset: there, size: large.size, address } }
+  })
+  const queue = new UploadQueue('private')
+  const stored: string[] = []
+  queue.handOver((address) => void stored.push(address))
+  const seen: { isCut: boolean }[] = []
+  queue.listen(() => seen.push(...queue.uploads().map(({ isCut }) => ({ isCut }))))
+  queue.add([large], () => undefined)
+  // Longer than it tries by itself.
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(queue.uploads()[0]?.canRetry).toBe(true)
+  expect(seen.some(({ isCut }) => isCut)).toBe(true)
+  isDown = false
+  const sent = there
+  const before = log.length
+  queue.retry(queue.uploads()[0]!.key)
+  await vi.waitFor(() => expect(stored).toEqual(['/hfle/v1/7/files/whole.pdf']))
+  expect(queue.uploads()).toEqual([])
+  const again = log.slice(before)
+  expect(again[0]!.method).toBe('GET')
+  expect(again.some(({ method }) => method === 'POST')).toBe(false)
+  expect(again.find(({ method }) => method === 'PUT')!.path).toContain(`offset=${sent}`)
+})
+it('what the server refuses for good is not offered again', async () => {
+  fakeServer(() => refusal(413, 'error.upload.multipartSize', '太大'))
+  const queue = new UploadQueue('private')
+  queue.add([file], () => undefined)
+  await vi.waitFor(() => expect(queue.uploads()[0]?.problem).toBeTruthy())
+  expect(queue.uploads()[0]!.canRetry).toBe(false)
 })

@@ -6,13 +6,16 @@ import {
   UploadOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
-import { Button, Image } from 'antd'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Clip, StoredFile } from '#contract/field.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
+import { UploadProgress } from './UploadProgress.tsx'
 import { useUploads, type UploadKind } from './use-uploads.ts'
+
+const FilePreview = lazy(() => import('./FilePreview.tsx'))
 
 interface UploadsProps {
   id?: string
@@ -44,6 +47,7 @@ export default function Uploads({
   const t = untypedT(useTranslation('kit').t)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const [opened, setOpened] = useState<StoredFile>()
   // Several may arrive between two drawings.
   const latest = useRef(value)
   useEffect(() => {
@@ -53,7 +57,7 @@ export default function Uploads({
     latest.current = files
     onChange(files)
   }
-  const { uploads, add, dismiss, accept, isBusy } = useUploads(
+  const { uploads, add, dismiss, retry, accept, isBusy } = useUploads(
     kind,
     (file) => set([...latest.current.slice(0, max - 1), file]),
     clip,
@@ -82,17 +86,25 @@ export default function Uploads({
         <ul className={kind === 'file' ? 'kit-upload-list' : 'kit-upload-grid'}>
           {value.map(({ fileUrl, fileName }, at) => (
             <li key={fileUrl}>
-              {kind === 'image' ? (
-                // Opened large: whether it is the right one is seen before it is saved.
-                <Image
-                  src={resized(fileUrl)}
-                  preview={{ src: fileUrl }}
-                  alt={fileName || t('kit:image.current')}
-                />
-              ) : (
+              {kind === 'file' ? (
                 <span className="kit-upload-name">
-                  {kind === 'video' ? <VideoCameraOutlined /> : <FileOutlined />} {fileName}
+                  <FileOutlined /> {fileName}
                 </span>
+              ) : (
+                <button
+                  type="button"
+                  className="kit-upload-open"
+                  title={t('kit:uploads.open', { name: fileName })}
+                  onClick={() => setOpened(value[at])}
+                >
+                  {kind === 'image' ? (
+                    <img src={resized(fileUrl)} alt={fileName || t('kit:image.current')} />
+                  ) : (
+                    <>
+                      <VideoCameraOutlined /> {fileName || t('kit:video.current')}
+                    </>
+                  )}
+                </button>
               )}
               {!disabled && (
                 <span className="kit-upload-tools">
@@ -152,45 +164,12 @@ export default function Uploads({
       >
         {t(value.length > 0 && max === 1 ? `kit:${kind}.replace` : `kit:${kind}.choose`)}
       </Button>
-      <UploadProgress uploads={uploads} onDismiss={dismiss} />
+      <UploadProgress uploads={uploads} onDismiss={dismiss} onRetry={retry} />
+      {opened && kind !== 'file' && (
+        <Suspense>
+          <FilePreview file={opened} kind={kind} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-export function UploadProgress({
-  uploads,
-  onDismiss,
-}: {
-  uploads: ReturnType<typeof useUploads>['uploads']
-  onDismiss: (key: string) => void
-}) {
-  const t = untypedT(useTranslation('kit').t)
-  if (uploads.length === 0) return null
-  return (
-    <ul className="kit-upload-list" aria-live="polite">
-      {uploads.map(({ key, name, share, problem }) => (
-        <li key={key}>
-          <span className="kit-upload-name">{name}</span>
-          {problem ? (
-            <span role="alert" className="kit-problem">
-              {problem}
-            </span>
-          ) : (
-            <progress
-              max={1}
-              value={share}
-              aria-label={t('kit:uploads.progress', { name, percent: Math.round(share * 100) })}
-            />
-          )}
-          <Button
-            size="small"
-            type="text"
-            icon={<CloseOutlined />}
-            aria-label={t(problem ? 'kit:uploads.dismiss' : 'kit:uploads.stop', { name })}
-            onClick={() => onDismiss(key)}
-          />
-        </li>
-      ))}
-    </ul>
   )
 }

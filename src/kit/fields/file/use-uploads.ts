@@ -60,6 +60,7 @@ export function useUploads(
     uploads,
     add,
     dismiss: (key: string) => queue.dismiss(key),
+    retry: (key: string) => queue.retry(key),
     accept,
     isBusy: uploads.some(({ problem }) => problem === undefined),
   }

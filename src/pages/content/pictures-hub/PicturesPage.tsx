@@ -6,7 +6,7 @@ import { picture } from '#contract/content/picture.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { BulkOutcome } from '#src/kit/actions/bulk/BulkOutcome.tsx'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
-import { UploadProgress } from '#src/kit/fields/file/Uploads.tsx'
+import { UploadProgress } from '#src/kit/fields/file/UploadProgress.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import { runBulk, type BulkResult } from '#src/kit/actions/bulk/bulk.ts'
@@ -56,7 +56,7 @@ export default function PicturesPage() {
   const [open, setOpen] = useState<Picture>()
   const [result, setResult] = useState<BulkResult>()
   const input = useRef<HTMLInputElement>(null)
-  const { uploads, add, dismiss, accept } = useUploads(
+  const { uploads, add, dismiss, retry, accept } = useUploads(
     'image',
     async ({ fileUrl, fileName }) => void (await pictures.addPicture(fileUrl, fileName)),
   )
@@ -139,7 +139,7 @@ export default function PicturesPage() {
           )}
         </div>
         {may.create && <p className="pictures-hint">{t('content:pictures.hint')}</p>}
-        <UploadProgress uploads={uploads} onDismiss={dismiss} />
+        <UploadProgress uploads={uploads} onDismiss={dismiss} onRetry={retry} />
         {result && (
           <BulkOutcome entity={picture} result={result} onClose={() => setResult(undefined)} />
         )}
