@@ -17,6 +17,7 @@ import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { onOpenScan } from '#src/lib/open-scan.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { BaseSelector } from './BaseSelector.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
@@ -126,6 +127,7 @@ export function Frame({ setLanguage }: FrameProps) {
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [])
+  useEffect(() => onOpenScan(() => setDialog('scan')), [])
   const leave = (go: () => void) => void mayLeave(labels).then((isSure) => isSure && go())
   const actions: MenuAction[] = [
     ...languages

@@ -67,6 +67,9 @@ test('quick entries: those of everybody first, nothing that may not be opened, s
     'screen:land',
   ])
   expect(codes([], null)).toEqual(['screen:stock'])
+  // Whoever may open nothing reads labels all the same.
+  const [first] = entriesOf([], null, 'worker', new Set(), 6)
+  expect(first).toMatchObject({ code: 'scan', to: null })
 })
 
 test('spraying is judged by the weather of now', () => {

@@ -12,7 +12,8 @@ import { user, userScreen } from '#contract/system/user.ts'
 /** A way on from the first page: something to begin, or a screen to open. */
 export interface Entry {
   code: string
-  to: string
+  /** null: it is done where one is. */
+  to: string | null
   /** null: for everybody. */
   permission: string | null
   icon: string
@@ -28,6 +29,8 @@ const begins = (code: string, to: string, permission: unknown, icon: string): En
   icon,
   label: `home:entries.begin.${code}`,
 })
+/** Reads a label, and opens what it stands for. */
+const scanCode = 'scan'
 /** It carries the icon of the screen on which such documents stand. */
 const document = (code: string, kind: DocumentKind) =>
   begins(
@@ -39,6 +42,7 @@ const document = (code: string, kind: DocumentKind) =>
 
 /** What can be begun from the first page. */
 const beginnings: readonly Entry[] = [
+  { code: scanCode, to: null, permission: null, icon: 'scan', label: 'home:entries.begin.scan' },
   document('newWarehousing', 'warehousing'),
   document('newShipment', 'shipment'),
   document('newApplication', 'aplionform'),
@@ -103,12 +107,12 @@ const usual: Readonly<Record<HomeRole, readonly string[]>> = {
     'screen:shipment',
   ],
   worker: [
+    scanCode,
     'screen:base',
     'screen:land',
     'screen:approvals',
     'screen:board',
     'screen:warning',
-    'newUse',
   ],
 }
 

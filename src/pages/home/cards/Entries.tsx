@@ -8,6 +8,7 @@ import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useRights } from '#src/kit/calls/use-rights.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { openScan } from '#src/lib/open-scan.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
@@ -84,10 +85,17 @@ export default function Entries({ home, onSave }: HomeCardProps) {
       <ul className="home-entries">
         {shown.map(({ code, to, icon, label }) => (
           <li key={code}>
-            <Link to={to}>
-              <LineIcon name={icon} size={16} />
-              <span>{nameOf(label)}</span>
-            </Link>
+            {to ? (
+              <Link to={to}>
+                <LineIcon name={icon} size={16} />
+                <span>{nameOf(label)}</span>
+              </Link>
+            ) : (
+              <button type="button" onClick={openScan}>
+                <LineIcon name={icon} size={16} />
+                <span>{nameOf(label)}</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>
