@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
 import { enter, overflow, watchFaults } from './console.ts'
+import { connectAsShown, report } from './devices.ts'
 
 test('a device is made, signs in, and its first message lights up', async ({ page, request }) => {
   const faults = watchFaults(page)
@@ -13,39 +13,23 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: '备用墒情探头' })).toBeVisible()
   await expect(page.locator('.device-head').getByText('从未上报')).toBeVisible()
   await page.getByRole('button', { name: '生成凭证' }).click()
-  const line = page.locator('.device-line').first()
-  await expect(line).toContainText('mosquitto_pub -h 127.0.0.1')
   await expect(page.getByText('等待第一条消息')).toBeVisible()
-  const [, port, key, secret] = /-p (\d+) -i (\S+) .*-P '([^']+)'/.exec(
-    (await line.textContent())!,
-  )!
-
-  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
-    username: key,
-    password: secret,
-    reconnectPeriod: 0,
+  const device = await connectAsShown(page, {
     will: { topic: 'v1/devices/me/status', payload: Buffer.from('offline'), qos: 1, retain: false },
   })
   const now = Date.now()
-  await device.publishAsync(
-    'v1/devices/me/telemetry',
-    JSON.stringify(
-      Array.from({ length: 100 }, (_, i) => ({
-        ts: now - i * 300_000,
-        values: { 'humidity.1': 20 + (i % 7), 'humidity.2': 25, 'temperature.0': 11 },
-      })),
-    ),
-    { qos: 1 },
+  await report(
+    device,
+    Array.from({ length: 100 }, (_, i) => ({
+      ts: now - i * 300_000,
+      values: { 'humidity.1': 20 + (i % 7), 'humidity.2': 25, 'temperature.0': 11 },
+    })),
   )
   await expect(page.getByText('已收到消息')).toBeVisible()
   await expect(page.getByRole('row', { name: /10 厘米/ })).toContainText('20.0 %')
   await expect(page.locator('.device-head')).toContainText('在线')
   // What is wrong with a message is said beside it; the value moves without a reload.
-  await device.publishAsync(
-    'v1/devices/me/telemetry',
-    JSON.stringify({ ts: now + 1000, values: { 'humidity.1': 33.3, 'humidity.2': 400 } }),
-    { qos: 1 },
-  )
+  await report(device, { ts: now + 1000, values: { 'humidity.1': 33.3, 'humidity.2': 400 } })
   await expect(page.getByRole('row', { name: /10 厘米/ })).toContainText('33.3 %')
   await expect(page.getByText('超出量程 (humidity.2)')).toBeVisible()
 

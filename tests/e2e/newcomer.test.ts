@@ -1,6 +1,6 @@
-import mqtt from 'mqtt'
 import { expect, test, type Browser, type Page } from 'playwright/test'
 import { asCaller, enter, signIn, tokensOf, watchFaults } from './console.ts'
+import { connectAsShown, report } from './devices.ts'
 
 /** Beyond these a person has given up; told, and bounded by the test's own time alone. */
 const bars = { firstValue: 300, colleague: 120 }
@@ -68,21 +68,8 @@ test('from registration to the first value of a device, by what stands on the sc
   await expect(form.getByTitle('河湾基地', { exact: true })).toBeVisible()
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await page.getByRole('button', { name: '生成凭证' }).click()
-  const line = page.locator('.device-line').first()
-  await expect(line).toContainText('mosquitto_pub')
-  const [, port, key, secret] = /-p (\d+) -i (\S+) .*-P '([^']+)'/.exec(
-    (await line.textContent())!,
-  )!
-  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
-    username: key,
-    password: secret,
-    reconnectPeriod: 0,
-  })
-  await device.publishAsync(
-    'v1/devices/me/telemetry',
-    JSON.stringify({ values: { 'humidity.1': 21.5 } }),
-    { qos: 1 },
-  )
+  const device = await connectAsShown(page)
+  await report(device, { values: { 'humidity.1': 21.5 } })
   await expect(page.getByText('已收到消息')).toBeVisible()
   await expect(page.getByText('21.5').first()).toBeVisible()
   told('firstValue', since)

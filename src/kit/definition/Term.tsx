@@ -20,7 +20,7 @@ export function Term({ name, children }: { name: Name; children: ReactNode }) {
       trigger={['hover', 'focus', 'click']}
       rootClassName="term-says"
     >
-      <button type="button" className="term">
+      <button type="button" className="plain-button term">
         {children}
       </button>
     </Tooltip>

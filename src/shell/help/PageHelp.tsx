@@ -7,6 +7,7 @@ import { untypedT } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Keys } from './Keys.tsx'
 import { pageHelp } from './page-help.ts'
+import '../kbd.css'
 import './help.css'
 
 const steps = ['do1', 'do2', 'do3'] as const

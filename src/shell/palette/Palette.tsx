@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuNode } from '#contract/account/menus.ts'
 import type { MenuAction } from '../UserMenu.tsx'
 import { PaletteBody } from './PaletteBody.tsx'
+import '../kbd.css'
 import './palette.css'
 
 // kbar wants a key to open it with; the frame has one of its own.

@@ -93,7 +93,7 @@ export default function Uploads({
               ) : (
                 <button
                   type="button"
-                  className="kit-upload-open"
+                  className="plain-button kit-upload-open"
                   title={t('kit:uploads.open', { name: fileName })}
                   onClick={() => setOpened(value[at])}
                 >

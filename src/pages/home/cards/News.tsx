@@ -16,7 +16,7 @@ export default function News({ around }: HomeCardProps) {
       <ul className="home-lines">
         {around?.news.map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => openNotice(one)}>
+            <button type="button" className="plain-button" onClick={() => openNotice(one)}>
               {one.readFlag === 0 && (
                 <i className="home-dot home-mark-bad" role="img" aria-label={t('news.unread')} />
               )}

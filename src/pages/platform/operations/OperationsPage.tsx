@@ -1,5 +1,5 @@
 import { Alert, Descriptions, Progress } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { faultVitals, operations, vitals } from '#contract/platform/operations-calls.ts'
@@ -25,6 +25,11 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
     </section>
   )
 }
+
+/** What a panel says in words and figures. */
+const Facts = ({ items }: Pick<ComponentProps<typeof Descriptions>, 'items'>) => (
+  <Descriptions size="small" column={{ xs: 1, sm: 2, lg: 3 }} items={items} />
+)
 
 /** What an operator looks at first: who runs out of what, what does not leave, room, work. */
 export default function OperationsPage() {
@@ -79,9 +84,7 @@ export default function OperationsPage() {
         </p>
       </Panel>
       <Panel title={t('system:operations.work')}>
-        <Descriptions
-          size="small"
-          column={{ xs: 1, sm: 2, lg: 3 }}
+        <Facts
           items={[
             {
               key: 'tenants',
@@ -105,9 +108,7 @@ export default function OperationsPage() {
         />
       </Panel>
       <Panel title={t('system:operations.room')}>
-        <Descriptions
-          size="small"
-          column={{ xs: 1, sm: 2, lg: 3 }}
+        <Facts
           items={[
             {
               key: 'disk',
