@@ -61,7 +61,7 @@ export function OwnPopup({ favorites, recents, look }: OwnProps & { look: 'top' 
   const { t } = useTranslation('shell')
   if (favorites.links.length + recents.length === 0) return null
   return (
-    <MenuPopup name={t('menu.own')} icon="star" look={look} width={280} split="crosswise">
+    <MenuPopup name={t('menu.own')} icon="star" look={look} width={220} split="own">
       {(close) => (
         <>
           {favorites.links.length > 0 && (

@@ -28,6 +28,6 @@ export function placeOf(menu: readonly MenuNode[], path: string): MenuPlace | un
     .sort((a, b) => b.screen.route.length - a.screen.route.length)[0]
 }
 /** As few entries as these need no groups to fold. */
-const mostFlat = 9
+export const mostFlat = 9
 export const isFlat = ({ children }: MenuNode) =>
   children.reduce((sum, group) => sum + group.children.length, 0) <= mostFlat

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { placesOf } from './menu-place.ts'
+import { mostFlat, placesOf } from './menu-place.ts'
 import { homePath } from './tabs.ts'
 
 /** Kept: more than are shown, as some of them may not be opened any more. */
@@ -26,13 +26,17 @@ export function rememberRecent(user: number, tenant: number, screen: string): st
   return next.slice(0, mostKept)
 }
 
-/** Entries of the menu that were opened last: what is in no menu any more is in none of these. */
+/**
+ * Entries of the menu that were opened last: what is in no menu any more is in none of these. A menu
+ * that one sees at a glance needs none.
+ */
 export function recentIn(
   menu: readonly MenuNode[],
   routes: readonly string[],
   here: string,
 ): MenuNode[] {
   const known = new Map(placesOf(menu).map(({ screen }) => [screen.route, screen]))
+  if (known.size <= mostFlat) return []
   return routes
     .filter((route) => route !== homePath && route !== here)
     .flatMap((route) => known.get(route) ?? [])

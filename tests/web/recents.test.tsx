@@ -36,7 +36,7 @@ const menu = [
   node('m', [
     node(
       'g',
-      [...'abcdefg'].map((code) => node(code)),
+      [...'abcdefghij'].map((code) => node(code)),
     ),
   ]),
 ]
@@ -47,6 +47,8 @@ test('the pages last opened, newest first, without the one that is shown and wha
   const shown = recentIn(menu, readRecents(1, 101), '/g').map(({ route }) => route)
   expect(shown).toEqual(['/b', '/f', '/e', '/d', '/c'])
   expect(shown).toHaveLength(mostRecents)
+  const short = [node('m', [node('g', [node('a'), node('b')])])]
+  expect(recentIn(short, ['/a', '/b'], '/')).toEqual([])
 })
 test('they are kept per person and tenant, and rubbish is no reason to fail', () => {
   rememberRecent(1, 101, '/a')
