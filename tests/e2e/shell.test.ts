@@ -56,8 +56,8 @@ test('the palette finds pages by Chinese, English and pinyin, records by name, a
   await expect(page).toHaveURL(/\/system\/role$/)
   await expect(palette).toBeHidden()
   await open()
-  // What was used last stands first, under its heading.
-  await expect(palette.getByRole('option').nth(1)).toHaveText(/角色/)
+  // Where one was before stands first, under its heading.
+  await expect(palette.getByRole('option').nth(1)).toHaveText(/^单位/)
 })
 
 test('the palette shows nobody what they may not open', async ({ page, request }) => {
