@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { AuditDiff } from '#src/kit/record/AuditDiff.tsx'
+import { CodeNames } from '#src/kit/record/CodeNames.tsx'
 import { BulkBar } from '#src/kit/actions/bulk/BulkBar.tsx'
 import { BulkOutcome } from '#src/kit/actions/bulk/BulkOutcome.tsx'
 import ConflictDialog from '#src/kit/form/ConflictDialog.tsx'
@@ -258,6 +259,9 @@ function Records() {
       </Shown>
       <Shown name="RowActions refused">
         <RowActions t={t} resource={notices} row={published!} may={may} onAct={nothing} />
+      </Shown>
+      <Shown name="CodeNames">
+        <CodeNames codes={Object.values(entity.permissions).flat()} />
       </Shown>
       <Shown name="AuditDiff">
         <AuditDiff entity={entity} before={first!} after={second!} />

@@ -27,12 +27,16 @@ const sown = readdirSync('server/demo', { recursive: true, encoding: 'utf8' })
 function foreignTo(language: string): string[] {
   const other = language === 'zh-CN' ? 'en-US' : 'zh-CN'
   const own = new Set(textsOf(language).values())
-  return [...textsOf(other)]
-    .filter(([key]) => !/languages?\.|brand|^starter|adminRole/.test(key))
-    .map(([, text]) => text)
-    .filter((text) => text.length > (other === 'en-US' ? 2 : 1) && !text.includes('{{'))
-    .filter((text) => !own.has(text) && !sown.includes(`'${text}'`))
-    .filter((text) => (language === 'zh-CN' ? /[A-Za-z]{2}/ : /\p{Script=Han}/u).test(text))
+  return (
+    [...textsOf(other)]
+      .filter(([key]) => !/languages?\.|brand|^starter/.test(key))
+      .map(([, text]) => text)
+      .filter((text) => text.length > (other === 'en-US' ? 2 : 1) && !text.includes('{{'))
+      // The first role is called in the language of whoever registered.
+      .filter((text) => text !== textsOf(other).get('menus.json:groups.adminRole'))
+      .filter((text) => !own.has(text) && !sown.includes(`'${text}'`))
+      .filter((text) => (language === 'zh-CN' ? /[A-Za-z]{2}/ : /\p{Script=Han}/u).test(text))
+  )
 }
 const codes = [
   ...screens.flatMap(({ permission, buttons }) => [

@@ -21,8 +21,8 @@ async function go(page: Page, to: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === to.split('?')[0])
   // Its rows, or that there are none; some pages have neither.
   await page
-    .locator('main:visible')
-    .locator('tbody tr[data-row-key], .kit-card, .empty-state')
+    // Pages seen before stay, hidden.
+    .locator('main :is(tbody tr[data-row-key], .kit-card, .empty-state):visible')
     .first()
     .waitFor({ timeout: 1500 })
     .catch(() => undefined)
@@ -63,7 +63,7 @@ for (const [half, language] of (['zh-CN', 'en-US'] as const).entries())
     for (const { route } of shown) {
       await go(page, route)
       await look(route)
-      const main = page.locator('main:visible')
+      const main = page.locator('main')
       const add = main.getByRole('button', { name: said.add }).first()
       if (await add.isVisible()) {
         await add.click().catch(() => undefined)
@@ -78,7 +78,7 @@ for (const [half, language] of (['zh-CN', 'en-US'] as const).entries())
         await go(page, '/web/farm/approval')
         await go(page, route)
       }
-      const record = main.locator('tbody button.kit-link').first()
+      const record = main.locator('tbody button.kit-link:visible').first()
       if (await record.isVisible()) {
         await record.click().catch(() => undefined)
         await drawn(page)
@@ -89,7 +89,7 @@ for (const [half, language] of (['zh-CN', 'en-US'] as const).entries())
     }
     await go(page, '/web/farm/approval')
     await go(page, '/system/role')
-    await page.locator('main:visible .kit-more').nth(1).click({ timeout: 15_000 })
+    await page.locator('main .kit-more:visible').nth(1).click({ timeout: 15_000 })
     await page.getByRole('menuitem', { name: said.rights, exact: true }).click()
     await page.locator('.role-matrix, .role-buttons-of').first().waitFor({ timeout: 30_000 })
     await look('the permission matrix')
