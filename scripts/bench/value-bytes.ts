@@ -37,8 +37,8 @@ try {
     .slice(0, 10)
   await client.query(`select furrow_telemetry_month('${month}')`)
   await client.query(
-    `insert into telemetry (tenant_id, device_id, metric, at, value)
-    select 1, d, m, '${month}'::timestamptz + n * interval '5 minutes', round((20 + 10 * random())::numeric, 1) from generate_series(0, ${days * 288 - 1}) n, generate_series(1, ${devices}) d, unnest($1::text[]) m order by n, d`,
+    `insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+    select 1, d, '${month}'::timestamptz + n * interval '5 minutes', $1::text[], array(select round((20 + 10 * random())::numeric, 1) from unnest($1::text[]) where n = n and d = d) from generate_series(0, ${days * 288 - 1}) n, generate_series(1, ${devices}) d order by n, d`,
     [names],
   )
   const found = await client.query(

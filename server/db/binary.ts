@@ -51,11 +51,11 @@ export const integers = (values: readonly number[]): Buffer =>
 export const bigints = (values: readonly number[]): Buffer => fixed(values, 8, 'bigint', writeLong)
 export const doubles = (values: readonly number[]): Buffer =>
   fixed(values, 8, 'double', (bytes, value, at) => bytes.writeDoubleBE(value, at))
+/** A time in ms since 1970 as PostgreSQL keeps it: microseconds since 2000. */
+export const microseconds = (ms: number): number => Math.round((ms - epoch2000) * 1000)
 /** Times in ms since 1970, as `timestamptz`. */
 export const times = (values: readonly number[]): Buffer =>
-  fixed(values, 8, 'timestamptz', (bytes, ms, at) =>
-    writeLong(bytes, Math.round((ms - epoch2000) * 1000), at),
-  )
+  fixed(values, 8, 'timestamptz', (bytes, ms, at) => writeLong(bytes, microseconds(ms), at))
 export function texts(values: readonly string[]): Buffer {
   const bytes = arrayOf(
     values.length,

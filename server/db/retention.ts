@@ -69,7 +69,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   sim_usage: tenant("month < current_date - interval '5 years'"),
   // What is counted per day stays.
   telemetry_hour: tenant("at < now() - interval '5 years'"),
-  telemetry: { by: 'furrow_telemetry_trim()' },
+  telemetry_report: { by: 'furrow_telemetry_trim()' },
   alarm: { by: 'furrow_alarm_trim(5000)' },
   ...of({ with: 'alarm' }, 'alarm_journal', 'alarm_notice'),
   ...of({ ring: 'the last two hundred of a device' }, 'lora_frame'),

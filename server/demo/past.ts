@@ -121,6 +121,21 @@ const keep = (
     as given (at, count, min, max, sum, first_at, first, last_at, last, east, north)
   on conflict do nothing`.execute(tx)
 
+/** Channels that were measured at the same moment are one report. */
+const keepValues = (
+  tx: Tx,
+  tenant: number,
+  id: number,
+  found: readonly (readonly [string, Series])[],
+) =>
+  sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+    select ${tenant}::bigint, ${id}::bigint, to_timestamp(at), array_agg(metric order by metric),
+      array_agg(value order by metric)
+    from unnest(${found.flatMap(([metric, { times }]) => times.map(() => metric))}::text[],
+      ${found.flatMap(([, { times }]) => seconds(times))}::float8[],
+      ${found.flatMap(([, { values }]) => values)}::float8[]) as given (metric, at, value)
+    group by at on conflict do nothing`.execute(tx)
+
 /**
  * Writes a stretch in one transaction; one that is there already is left as it is. Errors:
  * PostgreSQL's own.
@@ -154,13 +169,8 @@ export async function writeStretch(db: Database, tenant: number, stretch: Stretc
     )
       return
     await sql`set local synchronous_commit = off`.execute(tx)
+    if (hasRaw) await keepValues(tx, tenant, id, [...found])
     for (const [metric, series] of found) {
-      if (hasRaw) {
-        await sql`insert into telemetry (tenant_id, device_id, metric, at, value)
-          select ${tenant}::bigint, ${id}::bigint, ${metric}, to_timestamp(at), value
-          from unnest(${seconds(series.times)}::float8[], ${series.values}::float8[]) as given (at,
-          value) on conflict do nothing`.execute(tx)
-      }
       if (hasHours)
         await keep(tx, 'telemetry_hour', tenant, id, metric, bucketsOf(series, startOfHour))
       await keep(tx, 'telemetry_day', tenant, id, metric, bucketsOf(series, startOfDay))

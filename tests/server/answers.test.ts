@@ -127,10 +127,12 @@ async function isConfirmed(
       ))!
       for (const { measured, value, arrives } of said) {
         const own = stamp(measured)
-        await sql`insert into telemetry (tenant_id, device_id, metric, at, value, clock,
-          received_at) values (${mine.id}, ${device.id}, 'open',
-          ${own === null ? moment(arrives) : sql`to_timestamp(${own / 1000}::float8)`}, ${value},
-          ${own === null ? 1 : 0}, ${moment(arrives)}) on conflict do nothing`.execute(tx)
+        await sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured, clock,
+          received_at) values (${mine.id}, ${device.id},
+          ${own === null ? moment(arrives) : sql`to_timestamp(${own / 1000}::float8)`}, '{open}',
+          array[${value}::float8], ${own === null ? 1 : 0}, ${moment(arrives)}) on conflict do nothing`.execute(
+          tx,
+        )
       }
       await advance(tx, mine.id, device.id, null)
       const { state } = (await row<{ state: string }>(

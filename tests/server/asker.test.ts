@@ -139,11 +139,14 @@ test('what a gateway gathers of devices whose type one may not see is named, and
     metrics: ['humidity.1'],
   })
   await app.db.write(mine.id, async (tx) => {
-    for (const table of ['telemetry', 'device_latest'])
-      await sql`insert into ${sql.table(table)} (tenant_id, device_id, metric, at, value)
-        values (${mine.id}, ${probe.id}, 'humidity.1', now() - interval '5 minutes', 23.5)`.execute(
-        tx,
-      )
+    await sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+      values (${mine.id}, ${probe.id}, now() - interval '5 minutes', '{humidity.1}', '{23.5}')`.execute(
+      tx,
+    )
+    await sql`insert into device_latest (tenant_id, device_id, metric, at, value)
+      values (${mine.id}, ${probe.id}, 'humidity.1', now() - interval '5 minutes', 23.5)`.execute(
+      tx,
+    )
   })
   const looker = await newMember(
     app,

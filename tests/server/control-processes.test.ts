@@ -39,8 +39,8 @@ test('a process that dies between writing down and sending sends nothing twice a
       answers_from = clock_timestamp() where id = ${made.id}`.execute(tx),
   )
   await app.db.write(mine.id, (tx) =>
-    sql`insert into telemetry (tenant_id, device_id, metric, at, value, received_at)
-      values (${mine.id}, ${device.id}, 'open', clock_timestamp(), 1, clock_timestamp())`.execute(
+    sql`insert into telemetry_report (tenant_id, device_id, at, received_at, metrics, measured)
+      values (${mine.id}, ${device.id}, clock_timestamp(), clock_timestamp(), '{open}', '{1}')`.execute(
       tx,
     ),
   )

@@ -31,9 +31,9 @@ for (const entity of madeByPeople) await make(entity, one.admin)
 const device = await newDevice(one.admin)
 await new Partitions(app.db).need([Date.now() - 3000 * 60_000, Date.now()])
 await app.db.write(one.id, (tx) =>
-  sql`insert into telemetry (tenant_id, device_id, metric, at, value)
-    select ${one.id}::bigint, ${device.id}, 'airTemperature', now() - n * interval '1 minute',
-    n / 7.0 from generate_series(1, 3000) n`.execute(tx),
+  sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+    select ${one.id}::bigint, ${device.id}, now() - n * interval '1 minute',
+    '{airTemperature}', array[n / 7.0] from generate_series(1, 3000) n`.execute(tx),
 )
 export const picture = await one.admin.upload(
   'a.png',

@@ -161,7 +161,7 @@ test('hours and days of messages that came in any order, and twice, are those of
   // What was counted on arrival says the same without the values.
   const owner = new pg.Client({ connectionString: app.owner })
   await owner.connect()
-  await owner.query('delete from telemetry where device_id = $1', [device.id])
+  await owner.query('delete from telemetry_report where device_id = $1', [device.id])
   await owner.end()
   for (const metric of both)
     for (const step of ['hour', 'day'] as const)

@@ -30,9 +30,9 @@ test('what a release leaves behind is a whole demo, and small', { timeout: 180_0
     ))!
     await new Partitions(app.db).need([Date.now() - 400 * 60_000, Date.now()])
     await app.db.write(one, (tx) =>
-      sql`insert into telemetry (tenant_id, device_id, metric, at, value)
-        select ${one}::bigint, (select min(id) from device), 'airTemperature',
-        now() - n * interval '1 minute', n / 7.0 from generate_series(1, 400) n`.execute(tx),
+      sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+        select ${one}::bigint, (select min(id) from device), now() - n * interval '1 minute',
+        '{airTemperature}', array[n / 7.0] from generate_series(1, 400) n`.execute(tx),
     )
     await app.db.write(one, async (tx) => {
       for (const statement of past) await sql.raw(statement).execute(tx)

@@ -50,7 +50,7 @@ const partitions = async () => {
   const owner = new pg.Client({ connectionString: app.owner })
   await owner.connect()
   const { rows: found } = await owner.query<{ relname: string }>(
-    "select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'telemetry'::regclass order by 1",
+    "select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'telemetry_report'::regclass order by 1",
   )
   await owner.end()
   return found.map(({ relname }) => relname)

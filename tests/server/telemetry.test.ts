@@ -216,8 +216,8 @@ describe('what is stored', () => {
       )
     expect([(await count(theirs.id))[0]!.n, (await count(0))[0]!.n]).toEqual([0, 0])
     expect((await count(mine.id))[0]!.n).toBeGreaterThan(0)
-    const intrude = sql`insert into telemetry (tenant_id, device_id, metric, at, value)
-      values (${theirs.id}, 1, 'x', now(), 1)`
+    const intrude = sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+      values (${theirs.id}, 1, now(), '{x}', '{1}')`
     await expect(app.db.write(mine.id, (tx) => intrude.execute(tx))).rejects.toThrow(
       /row-level security/,
     )

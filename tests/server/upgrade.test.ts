@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costCode } from '#contract/inventory/cost.ts'
-import { steady, sumOf, tablesOf, tenantsOf, turnTo } from '#server/db/dump/catalogue.ts'
+import {
+  steady,
+  sumOf,
+  tablesOf,
+  tenantsOf,
+  turnTo,
+  type Table,
+} from '#server/db/dump/catalogue.ts'
 import { load } from '#server/db/dump/load.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { demoPassword } from '#server/demo/people.ts'
@@ -37,23 +44,32 @@ const given: Readonly<Record<string, string>> = {
   role_permission: `code not in ('${costCode}', 'wfpf.inventory.prment.warehousing.ps.close')`,
   stock_balance: 'last_moved_at is not null',
 }
+/** Tables that became views of others, whose rows say the same to the last value (250, 251). */
+const viewed: readonly Table[] = ['device_message', 'telemetry'].map((name) => ({
+  name,
+  isOfTenant: true,
+  columns: [],
+}))
 /** How many rows each table has, for each tenant. */
 const countsOf = (url: string) =>
   as(url, async (client) => {
     await client.query(`begin; ${steady}`)
     const counts: Record<string, number> = {}
     const tenants = await tenantsOf(client)
-    for (const table of await tablesOf(client)) {
+    const tables = await tablesOf(client)
+    const others = viewed.filter(({ name }) => !tables.some((table) => table.name === name))
+    for (const table of [...tables, ...others]) {
       const isSplit = table.isOfTenant && table.name !== 'tenant' && table.name !== 'account'
       for (const tenant of isSplit ? tenants : [0]) {
         await turnTo(client, tenant)
-        counts[`${table.name} ${tenant}`] = (
-          await sumOf(
-            client,
-            table,
-            `${isSplit ? `tenant_id = ${tenant}` : 'true'} and ${given[table.name] ?? 'true'}`,
-          )
-        ).count
+        const { count, sum } = await sumOf(
+          client,
+          table,
+          `${isSplit ? `tenant_id = ${tenant}` : 'true'} and ${given[table.name] ?? 'true'}`,
+        )
+        counts[`${table.name} ${tenant}`] = count
+        if (viewed.some(({ name }) => name === table.name))
+          counts[`${table.name} ${tenant}, all that they say`] = Number(sum)
       }
     }
     return counts

@@ -18,7 +18,7 @@ const silent = [
   'idempotency',
   'device_message',
   'stock_ledger',
-  'telemetry',
+  'telemetry_report',
   'telemetry_hour',
   'telemetry_day',
   'session',

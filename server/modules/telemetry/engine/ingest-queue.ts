@@ -35,7 +35,7 @@ const storeMs = 0.03
  * and answered.
  */
 const lanesOfTenant = 2
-const mostPointsPerBatch = 2000
+const mostPointsPerBatch = 12_000
 /**
  * While other tenants are at work: to put a batch together takes the thread that answers them some
  * microseconds a point.

@@ -1,0 +1,71 @@
+import { bearingNames } from '#contract/devices/index.ts'
+import type { Report } from './reports.ts'
+
+/** What hours and days of every time zone are made of. */
+const quarterMs = 15 * 60_000
+const bearings: ReadonlySet<string> = new Set(bearingNames)
+const radians = Math.PI / 180
+
+/**
+ * What reports come to for each channel of a device within a quarter of an hour, column by column:
+ * an hour or a day of a batch is then a row or two instead of all its values.
+ */
+export class Tally {
+  readonly devices: number[] = []
+  readonly metrics: string[] = []
+  readonly counts: number[] = []
+  readonly lows: number[] = []
+  readonly highs: number[] = []
+  readonly sums: number[] = []
+  readonly firstAts: number[] = []
+  readonly firsts: number[] = []
+  readonly lastAts: number[] = []
+  readonly lasts: number[] = []
+  readonly clocks: number[] = []
+  /** Sums of sines and cosines, of directions alone. */
+  readonly easts: number[] = []
+  readonly norths: number[] = []
+  /** Of the quarter of an hour that is being counted: each channel's row. */
+  readonly #rows = new Map<string, number>()
+  #device = -1
+  #quarter = -1
+
+  /** Reports come in the order of device and time. */
+  add({ device, at, clock, points }: Report): void {
+    const quarter = Math.floor(at / quarterMs)
+    if (device !== this.#device || quarter !== this.#quarter) {
+      this.#rows.clear()
+      this.#device = device
+      this.#quarter = quarter
+    }
+    for (const { metric, value } of points) {
+      let n = this.#rows.get(metric)
+      if (n === undefined) {
+        n = this.devices.push(device) - 1
+        this.#rows.set(metric, n)
+        this.metrics.push(metric)
+        this.counts.push(0)
+        this.lows.push(value)
+        this.highs.push(value)
+        this.sums.push(0)
+        this.firstAts.push(at)
+        this.firsts.push(value)
+        this.lastAts.push(at)
+        this.lasts.push(value)
+        this.clocks.push(clock)
+        this.easts.push(0)
+        this.norths.push(0)
+      }
+      this.counts[n]!++
+      this.sums[n]! += value
+      if (value < this.lows[n]!) this.lows[n] = value
+      if (value > this.highs[n]!) this.highs[n] = value
+      this.lastAts[n] = at
+      this.lasts[n] = value
+      this.clocks[n] = clock
+      if (!bearings.has(metric)) continue
+      this.easts[n]! += Math.sin(value * radians)
+      this.norths[n]! += Math.cos(value * radians)
+    }
+  }
+}
