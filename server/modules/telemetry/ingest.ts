@@ -6,6 +6,7 @@ import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import { authenticateDevice } from '#server/modules/equipment/engine/credential.ts'
 import { parseTelemetry } from '#server/modules/telemetry/engine/parse-telemetry.ts'
+import { countOf } from '#server/modules/telemetry/engine/reports.ts'
 import { servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
@@ -34,7 +35,7 @@ export function ingest(app: Services): void {
     await new Promise<void>((resolve, reject) =>
       ingestQueue.message(device.tenantId, message, (error) => (error ? reject(error) : resolve())),
     )
-    return { points: message.points.length, problems: message.problems }
+    return { points: countOf(message), problems: message.problems }
   })
   servePublic(app, ingestLora, async (_input, { request, platform }) => {
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()

@@ -6,6 +6,7 @@ import { sees } from '#contract/equipment/reach.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { codesNow, devicesNow, seesAreaNow } from '#server/http/author.ts'
 import { sourcesOf, worthsAt, type Source } from './calculated-inputs.ts'
+import type { Point } from './read-message.ts'
 import { storePoints, type Incoming } from './store.ts'
 
 const minuteMs = 60_000
@@ -163,7 +164,7 @@ async function advance(tx: Tx, tenant: number, kept: Kept, now: number): Promise
   const lost = sources.filter(({ isGone }) => isGone).map(({ input }) => input.name)
   const formula = readFormula(kept.formula)
   let standing: Standing = { state: 'error', problem: null }
-  const points: Incoming['points'] = []
+  const points: Point[] = []
   if (lost.length > 0) standing = { state: 'broken', problem: lost.join(', ') }
   else if (!(await mayAuthor(tx, tenant, lastUpdatedBy, deviceId, sources)))
     standing = { state: 'forbidden', problem: null }

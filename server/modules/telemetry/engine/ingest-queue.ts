@@ -8,6 +8,7 @@ import { MessageLimit } from './message-limit.ts'
 import { MessageLog } from './message-log.ts'
 import { Partitions } from './partitions.ts'
 import { markOffline, markSeen } from './presence.ts'
+import { countOf, timesOf } from './reports.ts'
 import { storePoints, type Incoming } from './store.ts'
 
 /** What waits for its commit: a message, a sign of life, or a device's farewell. */
@@ -152,7 +153,7 @@ export class IngestQueue {
   /** `done` comes after COMMIT, or with an error when nothing was stored. */
   message(tenant: number, message: Incoming, done: (error: Error | null) => void): void {
     this.#limit.note(tenant)
-    this.#add(tenant, message.device, { message, weight: 1 + message.points.length, done })
+    this.#add(tenant, message.device, { message, weight: 1 + countOf(message), done })
   }
   /**
    * A device has just connected: what this process remembers of it may have been overtaken by
@@ -267,9 +268,11 @@ export class IngestQueue {
       return
     }
     const [{ message, done } = { done: () => undefined }] = batch
-    if (message && message.points.length > 0) {
+    if (message && countOf(message) > 0) {
       const emptied: Incoming = {
-        ...message,
+        device: message.device,
+        bytes: message.bytes,
+        receivedAt: message.receivedAt,
         text: message.text.replaceAll(/[^\x20-\x7e]/g, '?'),
         points: [],
         problems: [...message.problems, { code: 'store' }],
@@ -280,8 +283,7 @@ export class IngestQueue {
 
   async #write(tenant: number, batch: readonly Waiting[]): Promise<void> {
     const messages = batch.flatMap(({ message }) => message ?? [])
-    const times = new Set(messages.flatMap(({ points }) => points.map(({ at }) => at)))
-    await this.#months.need(times)
+    await this.#months.need(timesOf(messages))
     const heard = this.#heard(batch)
     const began = performance.now()
     await this.#db.write(tenant, async (tx) => {

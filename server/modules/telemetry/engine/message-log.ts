@@ -3,17 +3,14 @@ import type { DeviceMessage } from '#contract/equipment/device-calls.ts'
 import { bigints, integers, smallints, texts, times } from '#server/db/binary.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { countOf } from './reports.ts'
 import type { Incoming } from './store.ts'
 
 /** Messages that are kept of each device as they came. */
 export const keptMessages = 100
 function outcomeOf(message: Incoming, repeated: ReadonlySet<Incoming>): DeviceMessage['outcome'] {
   if (repeated.has(message)) return 'repeated'
-  return message.problems.length === 0
-    ? 'stored'
-    : message.points.length > 0
-      ? 'corrected'
-      : 'refused'
+  return message.problems.length === 0 ? 'stored' : countOf(message) > 0 ? 'corrected' : 'refused'
 }
 
 /**
@@ -57,7 +54,7 @@ export class MessageLog {
           ${integers(all.map(({ bytes }) => bytes))}::int[],
           ${texts(all.map(({ text }) => text))}::text[],
           ${texts(all.map((message) => outcomeOf(message, repeated)))}::text[],
-        ${integers(all.map(({ points }) => points.length))}::int[],
+        ${integers(all.map(countOf))}::int[],
           ${texts(all.map(({ problems }) => (problems.length === 0 ? '[]' : JSON.stringify(problems))))}::text[]
       ) as given (device_id, slot, id, at, bytes, payload, outcome, points, problems)
       on conflict (tenant_id, device_id, slot) do update

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { channelOf, type Reporting } from '#contract/devices/device-type.ts'
+import { channelOf, type Reading, type Reporting } from '#contract/devices/device-type.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { timeOf, type Clock } from './device-time.ts'
 
@@ -15,11 +15,28 @@ export interface Point {
   value: number
   clock: Clock
 }
+/** What a message says of one moment: each channel's value, in the order of the channels. */
+export interface Moment {
+  at: number
+  clock: Clock
+  /** Of each channel one; one list for all moments that have the same. */
+  metrics: readonly string[]
+  values: readonly number[]
+}
 /** A message as it was understood: what is stored of it, and what is wrong with the rest. */
 export interface ReadMessage {
   points: Point[]
   problems: MessageProblem[]
 }
+/** The same moment by moment, which is a tenth of the objects. */
+export interface ReadMoments {
+  moments: Moment[]
+  problems: MessageProblem[]
+}
+export const pointsOf = (moments: readonly Moment[]): Point[] =>
+  moments.flatMap(({ at, clock, metrics, values }) =>
+    metrics.map((metric, i) => ({ metric, at, value: values[i]!, clock })),
+  )
 /** Reports in our words of one message in another's. */
 export type Translate = (
   message: unknown,
@@ -58,8 +75,18 @@ export function readMessage(
   now: number,
   translate?: Translate,
 ): ReadMessage {
+  const { moments, problems } = readMoments(type, payload, now, translate)
+  return { points: pointsOf(moments), problems }
+}
+/** The same, moment by moment. */
+export function readMoments(
+  type: Reporting,
+  payload: Uint8Array,
+  now: number,
+  translate?: Translate,
+): ReadMoments {
   const problems = new Problems()
-  const read: ReadMessage = { points: [], problems: problems.list }
+  const read: ReadMoments = { moments: [], problems: problems.list }
   const content = contentOf(payload, problems)
   if (content === undefined) return read
   const said: unknown[] = Array.isArray(content) ? content : [content]
@@ -70,19 +97,48 @@ export function readMessage(
   for (const one of list) {
     const report = reportOf(one, now, problems)
     if (!report) continue
-    const entries = Object.entries(report.values)
-    if (entries.length > mostValues) {
+    const channels = Object.keys(report.values)
+    if (channels.length > mostValues) {
       problems.add('tooMany')
       continue
     }
-    for (const [channel, value] of entries) {
-      const number = valueOf(type, channel, value, problems)
-      if (number !== null)
-        read.points.push({ metric: channel, at: report.at, value: number, clock: report.clock })
+    const metrics: string[] = []
+    const values: number[] = []
+    for (const channel of channels) {
+      const number = valueOf(type, channel, report.values[channel], problems)
+      if (number === null) continue
+      metrics.push(channel)
+      values.push(number)
     }
+    if (metrics.length > 0)
+      read.moments.push({ at: report.at, clock: report.clock, metrics: shared(metrics), values })
   }
-  if (read.points.length === 0 && read.problems.length === 0) problems.add('empty')
+  if (read.moments.length === 0 && read.problems.length === 0) problems.add('empty')
   return read
+}
+
+const mostLists = 2000
+const lists = new Map<string, readonly string[]>()
+/** A device says the same channels each time: their list is kept once while thousands wait. */
+function shared(metrics: readonly string[]): readonly string[] {
+  const key = metrics.join(' ')
+  const found = lists.get(key)
+  if (found) return found
+  if (lists.size >= mostLists) lists.clear()
+  lists.set(key, metrics)
+  return metrics
+}
+const channels = new WeakMap<Reporting, Map<string, Reading>>()
+/** The reading of a channel; what a type has not is looked for each time, as that has no bound. */
+function readingOf(type: Reporting, channel: string): Reading | null {
+  let known = channels.get(type)
+  if (!known) channels.set(type, (known = new Map()))
+  const found = known.get(channel)
+  if (found) return found
+  const { reading } = channelOf(type, channel) ?? {}
+  if (!reading) return null
+  known.set(channel, reading)
+  return reading
 }
 
 const bufferOf = (payload: Uint8Array) =>
@@ -117,9 +173,9 @@ function valueOf(
   value: unknown,
   problems: Problems,
 ): number | null {
-  const found = channelOf(type, channel)
-  if (!found || found.reading.isCalculated) return (problems.add('unknown', channel), null)
-  const { min, max, isSwitch, states } = found.reading
+  const reading = readingOf(type, channel)
+  if (!reading || reading.isCalculated) return (problems.add('unknown', channel), null)
+  const { min, max, isSwitch, states } = reading
   const number = isSwitch && typeof value === 'boolean' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number))
     return (problems.add('type', channel), null)

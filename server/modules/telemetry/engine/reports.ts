@@ -1,23 +1,26 @@
 import { microseconds } from '#server/db/binary.ts'
 import type { Clock } from './device-time.ts'
-import type { Point } from './read-message.ts'
+import type { Moment, Point } from './read-message.ts'
 import type { Incoming } from './store.ts'
 
+const hourMs = 3_600_000
+
 /** What a message says of one moment: a row of `telemetry_report`. */
-export class Report {
+export class Report implements Moment {
   readonly message: Incoming
-  /** Of each channel one. */
-  readonly points: readonly Point[]
-  /** Further reports of one moment that say more than the first count on from 0. */
-  readonly part: number
   readonly at: number
   readonly clock: Clock
-  constructor(message: Incoming, points: readonly Point[], part = 0) {
+  readonly metrics: readonly string[]
+  readonly values: readonly number[]
+  /** Further reports of one moment that say more than the first count on from 0. */
+  readonly part: number
+  constructor(message: Incoming, { at, clock, metrics, values }: Moment, part = 0) {
     this.message = message
-    this.points = points
+    this.at = at
+    this.clock = clock
+    this.metrics = metrics
+    this.values = values
     this.part = part
-    this.at = points[0]!.at
-    this.clock = points[0]!.clock
   }
   get device(): number {
     return this.message.device
@@ -39,26 +42,38 @@ const isSameMoment = (a: Report, b: Report) =>
  */
 export const inOrder = (a: Report, b: Report) => a.device - b.device || a.at - b.at
 
-/** Points of one message, cut where another moment begins or a channel comes again. */
-function addOf(message: Incoming, reports: Report[]): void {
-  const { points } = message
-  let begins = 0
-  for (let i = 1; i <= points.length; i++) {
-    const [point, first] = [points[i], points[begins]!]
-    if (point?.at === first.at && point.clock === first.clock) {
-      let n = begins
-      while (points[n]!.metric !== point.metric) n++
-      if (n === i) continue
-    }
-    const isAll = begins === 0 && i === points.length
-    reports.push(new Report(message, isAll ? points : points.slice(begins, i)))
-    begins = i
+/** Cut where another moment begins or a channel comes again. */
+function momentsOf(points: readonly Point[]): Moment[] {
+  const moments: { at: number; clock: Clock; metrics: string[]; values: number[] }[] = []
+  for (const { at, clock, metric, value } of points) {
+    let last = moments.at(-1)
+    if (last?.at !== at || last.clock !== clock || last.metrics.includes(metric))
+      moments.push((last = { at, clock, metrics: [], values: [] }))
+    last.metrics.push(metric)
+    last.values.push(value)
   }
+  return moments
+}
+/** How many values a message brings. */
+export function countOf({ moments, points }: Incoming): number {
+  if (!moments) return points.length
+  let count = 0
+  for (const { metrics } of moments) count += metrics.length
+  return count
+}
+/** The hours that messages speak of, in ms. */
+export function timesOf(messages: readonly Incoming[]): Set<number> {
+  const times = new Set<number>()
+  const add = ({ at }: { at: number }) => times.add(Math.floor(at / hourMs) * hourMs)
+  for (const { moments, points } of messages) (moments ?? points).forEach(add)
+  return times
 }
 /** What messages say, moment for moment; of one moment in the order in which they came. */
 export function reportsOf(messages: readonly Incoming[]): Report[] {
   const reports: Report[] = []
-  for (const message of messages) if (message.points.length > 0) addOf(message, reports)
+  for (const message of messages)
+    for (const moment of message.moments ?? momentsOf(message.points))
+      reports.push(new Report(message, moment))
   return reports.sort(inOrder)
 }
 /** The first of each moment, and those that say more about one; `reports` are in order. */

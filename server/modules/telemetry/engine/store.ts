@@ -4,14 +4,16 @@ import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { bigints, doubles, integers, smallints, texts, times } from '#server/db/binary.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Point } from './read-message.ts'
-import { byMoment, inOrder, Report, reportsOf } from './reports.ts'
+import type { Moment, Point } from './read-message.ts'
+import { byMoment, countOf, inOrder, reportsOf, Report } from './reports.ts'
 import { Tally } from './tally.ts'
 
 /** One message on its way into the database. */
 export interface Incoming {
   device: number
-  points: Point[]
+  points: readonly Point[]
+  /** The same as it was read, where it was read moment by moment. */
+  moments?: readonly Moment[]
   problems: MessageProblem[]
   bytes: number
   /** Its beginning, for the raw log. */
@@ -88,22 +90,20 @@ async function insert(
   reports: readonly Report[],
 ): Promise<ReadonlySet<string> | null> {
   // The same channels come again and again: each list of them goes once, and is cut out of all.
-  const places = new Map<string, { begins: number; ends: number }>()
+  const places = new Map<readonly string[], { begins: number; ends: number }>()
   const names: string[] = []
-  const values: number[] = []
+  const all: number[] = []
   const cuts = { from: [] as number[], to: [] as number[], begins: [] as number[] }
-  for (const { points } of reports) {
-    const metrics = points.map(({ metric }) => metric)
-    const list = metrics.join(' ')
-    let place = places.get(list)
+  for (const { metrics, values } of reports) {
+    let place = places.get(metrics)
     if (!place) {
       place = { begins: names.length + 1, ends: names.push(...metrics) }
-      places.set(list, place)
+      places.set(metrics, place)
     }
     cuts.from.push(place.begins)
     cuts.to.push(place.ends)
-    cuts.begins.push(values.length + 1)
-    for (const { value } of points) values.push(value)
+    cuts.begins.push(all.length + 1)
+    for (const value of values) all.push(value)
   }
   const count = sql`(select count(*) from fresh)`
   const found = (await row<{ count: number; keys: string[] | null }>(
@@ -111,7 +111,7 @@ async function insert(
     sql`${prepared}with fresh as (
       insert into telemetry_report (tenant_id, device_id, at, received_at, part, clock, metrics, measured)
       select ${tenant}::bigint, device_id, at, received_at, part, clock,
-        (${texts(names)}::text[])[names_from:names_to], (${doubles(values)}::float8[])[begins:begins + names_to - names_from]
+        (${texts(names)}::text[])[names_from:names_to], (${doubles(all)}::float8[])[begins:begins + names_to - names_from]
       from unnest(${bigints(reports.map(({ device }) => device))}::bigint[],
         ${times(reports.map(({ at }) => at))}::timestamptz[], ${times(reports.map(({ arrivedAt }) => arrivedAt))}::timestamptz[],
         ${smallints(reports.map(({ part }) => part))}::smallint[], ${smallints(reports.map(({ clock }) => clock))}::smallint[],
@@ -151,8 +151,10 @@ async function beyond(tx: Tx, tenant: number, reports: readonly Report[]): Promi
   return reports.flatMap((report) => {
     const known = held.get(report.key)
     if (!known) return report
-    const points = report.points.filter(({ metric }) => !known.metrics.includes(metric))
-    return points.length > 0 ? new Report(report.message, points, known.part + 1) : []
+    const { message, at, clock, metrics, values } = report
+    const isNew = (_: unknown, i: number) => !known.metrics.includes(metrics[i]!)
+    const more = { at, clock, metrics: metrics.filter(isNew), values: values.filter(isNew) }
+    return more.metrics.length > 0 ? new Report(message, more, known.part + 1) : []
   })
 }
 
@@ -182,5 +184,5 @@ export async function storePoints(
   }
   if (uncounted.length > 0)
     await sql`with ${counted(tenant, uncounted.toSorted(inOrder), sql`true`)} select 1`.execute(tx)
-  return new Set(messages.filter((one) => one.points.length > 0 && !stored.has(one)))
+  return new Set(messages.filter((one) => countOf(one) > 0 && !stored.has(one)))
 }

@@ -8,7 +8,8 @@ const radians = Math.PI / 180
 
 /**
  * What reports come to for each channel of a device within a quarter of an hour, column by column:
- * an hour or a day of a batch is then a row or two instead of all its values.
+ * an hour or a day of a batch is then a row or two instead of all its values. A channel of two lists
+ * has a row for each.
  */
 export class Tally {
   readonly devices: number[] = []
@@ -25,37 +26,27 @@ export class Tally {
   /** Sums of sines and cosines, of directions alone. */
   readonly easts: number[] = []
   readonly norths: number[] = []
-  /** Of the quarter of an hour that is being counted: each channel's row. */
-  readonly #rows = new Map<string, number>()
+  /** Of the quarter of an hour that is being counted: the first row of each list of channels. */
+  readonly #rows = new Map<readonly string[], number>()
   #device = -1
   #quarter = -1
 
   /** Reports come in the order of device and time. */
-  add({ device, at, clock, points }: Report): void {
+  add({ device, at, clock, metrics, values }: Report): void {
     const quarter = Math.floor(at / quarterMs)
     if (device !== this.#device || quarter !== this.#quarter) {
       this.#rows.clear()
       this.#device = device
       this.#quarter = quarter
     }
-    for (const { metric, value } of points) {
-      let n = this.#rows.get(metric)
-      if (n === undefined) {
-        n = this.devices.push(device) - 1
-        this.#rows.set(metric, n)
-        this.metrics.push(metric)
-        this.counts.push(0)
-        this.lows.push(value)
-        this.highs.push(value)
-        this.sums.push(0)
-        this.firstAts.push(at)
-        this.firsts.push(value)
-        this.lastAts.push(at)
-        this.lasts.push(value)
-        this.clocks.push(clock)
-        this.easts.push(0)
-        this.norths.push(0)
-      }
+    let first = this.#rows.get(metrics)
+    if (first === undefined) {
+      first = this.devices.length
+      this.#rows.set(metrics, first)
+      for (const [i, metric] of metrics.entries()) this.#begin(device, at, metric, values[i]!)
+    }
+    for (let i = 0, n = first; i < metrics.length; i++, n++) {
+      const value = values[i]!
       this.counts[n]!++
       this.sums[n]! += value
       if (value < this.lows[n]!) this.lows[n] = value
@@ -63,9 +54,24 @@ export class Tally {
       this.lastAts[n] = at
       this.lasts[n] = value
       this.clocks[n] = clock
-      if (!bearings.has(metric)) continue
+      if (!bearings.has(metrics[i]!)) continue
       this.easts[n]! += Math.sin(value * radians)
       this.norths[n]! += Math.cos(value * radians)
     }
+  }
+  #begin(device: number, at: number, metric: string, value: number): void {
+    this.devices.push(device)
+    this.metrics.push(metric)
+    this.counts.push(0)
+    this.lows.push(value)
+    this.highs.push(value)
+    this.sums.push(0)
+    this.firstAts.push(at)
+    this.firsts.push(value)
+    this.lastAts.push(at)
+    this.lasts.push(value)
+    this.clocks.push(0)
+    this.easts.push(0)
+    this.norths.push(0)
   }
 }
