@@ -68,6 +68,46 @@ describe('what is stored', () => {
     await Promise.all([a.endAsync(), b.endAsync()])
   })
 
+  test('of one moment that several messages speak of, each channel counts once', async () => {
+    const parted = await newDevice(mine.admin)
+    const client = await connect(app, parted)
+    const say = (values: Record<string, number>) => report(client, { ts: base, values })
+    // Of one batch, each with a channel that the first of them had; then of batches of their own.
+    await Promise.all([
+      say({ airTemperature: 1, airHumidity: 2 }),
+      say({ airTemperature: 9, windSpeed: 3 }),
+      say({ airHumidity: 9, windSpeed: 9 }),
+    ])
+    await say({ windSpeed: 9, rainfall: 4 })
+    await say({ rainfall: 9, airHumidity: 9 })
+    await say({ pressure: 900 })
+    const { points, hours, days } = (await state(parted.id)) as Record<
+      'points' | 'hours' | 'days',
+      { metric: string; value: number; count: number; sum: number; first: number; last: number }[]
+    >
+    const wanted = [
+      ['airHumidity', 2],
+      ['airTemperature', 1],
+      ['pressure', 900],
+      ['rainfall', 4],
+      ['windSpeed', 3],
+    ] as const
+    expect(points.map(({ metric, value }) => [metric, value])).toEqual(wanted)
+    for (const counted of [hours, days])
+      expect(
+        counted.map(({ metric, count, sum, first, last }) => [metric, count, sum, first, last]),
+      ).toEqual(wanted.map(([metric, value]) => [metric, 1, value, value, value]))
+    expect((await messages(parted.id)).map(({ outcome }) => outcome).toReversed()).toEqual([
+      'stored',
+      'stored',
+      'repeated',
+      'stored',
+      'repeated',
+      'stored',
+    ])
+    await client.endAsync()
+  })
+
   test('keeps the extremes of every bucket, at every step', async () => {
     const client = await connect(app, device)
     const to = Date.now() - 60_000
