@@ -28,7 +28,8 @@ test(
   async () => {
     const made = await from('whole.furrow', { secrets: Buffer.from('{"secret":"x"}') })
     expect(
-      made.parts.find(({ table, tenant }) => table === 'telemetry_report' && tenant === one.id)?.count,
+      made.parts.find(({ table, tenant }) => table === 'telemetry_report' && tenant === one.id)
+        ?.count,
     ).toBe(3000)
     const target = await emptyDatabase()
     const filesDir = mkdtempSync(join(folder, 'files-'))

@@ -48,7 +48,7 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   device_message: { outcome: 'stored' },
   device_offline: { reason: 'silence' },
   device_channel: { metric: 'airTemperature' },
-  telemetry: { metric: 'airTemperature' },
+  telemetry_report: { metrics: '{airTemperature}', measured: '{1}' },
   device_latest: { metric: 'airTemperature' },
   alarm: {
     trigger: 'threshold',
