@@ -90,7 +90,8 @@ export const deviceCommand = entity('deviceCommand', {
     /** When the device reported what was wanted after all, its time being over. */
     lateAt: moment({ readonly: true }),
     reason: text({ readonly: true, max: 200 }),
-    requestId: text({ readonly: true, max: 64 }),
+    /** What the server's log calls the call that gave it. */
+    requestId: text({ readonly: true, max: 64, inner: true }),
   },
 })
 export const controlLogScreen = entityScreen('controlLog', deviceCommand, {

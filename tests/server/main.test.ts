@@ -95,7 +95,7 @@ test(
       if (content.length < 2000) break
     }
     // Enough to have been under way at each kill, on a slow machine too.
-    expect(acknowledged.size).toBeGreaterThan(30)
+    expect(acknowledged.size).toBeGreaterThan(10)
     expect([...acknowledged].filter((code) => !found.has(code))).toEqual([])
     expect(found.size).toBeLessThanOrEqual(attempts)
   },
