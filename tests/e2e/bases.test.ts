@@ -65,6 +65,7 @@ test('a form that is being filled in loses nothing by another base', async ({ pa
   await page.evaluate(() => {
     document.querySelector<HTMLButtonElement>('.scope-button')!.click()
   })
+  await page.locator('.scope-popup li button').nth(2).waitFor({ state: 'attached' })
   await page.evaluate(() => {
     document.querySelectorAll<HTMLButtonElement>('.scope-popup li button')[2]!.click()
   })
