@@ -27,16 +27,22 @@ const sown = readdirSync('server/demo', { recursive: true, encoding: 'utf8' })
 function foreignTo(language: string): string[] {
   const other = language === 'zh-CN' ? 'en-US' : 'zh-CN'
   const own = new Set(textsOf(language).values())
-  return (
-    [...textsOf(other)]
-      .filter(([key]) => !/languages?\.|brand|^starter/.test(key))
-      .map(([, text]) => text)
-      .filter((text) => text.length > (other === 'en-US' ? 2 : 1) && !text.includes('{{'))
-      // The first role is called in the language of whoever registered.
-      .filter((text) => text !== textsOf(other).get('menus.json:groups.adminRole'))
-      .filter((text) => !own.has(text) && !sown.includes(`'${text}'`))
-      .filter((text) => (language === 'zh-CN' ? /[A-Za-z]{2}/ : /\p{Script=Han}/u).test(text))
-  )
+  const others = textsOf(other)
+  // The first role is called in the language of whoever registered.
+  const firstRole = others.get('menus.json:groups.adminRole')
+  return [...others]
+    .filter(([key]) => !/languages?\.|brand|^starter/.test(key))
+    .map(([, text]) => text)
+    .filter((text) => text.length > (other === 'en-US' ? 2 : 1) && !text.includes('{{'))
+    .filter((text) => text !== firstRole)
+    .filter((text) => !own.has(text) && !sown.includes(`'${text}'`))
+    .filter((text) => (language === 'zh-CN' ? /[A-Za-z]{2}/ : /\p{Script=Han}/u).test(text))
+}
+const foreign = new Map<string, string[]>()
+function foreignIn(language: string): string[] {
+  const known = foreign.get(language) ?? foreignTo(language)
+  foreign.set(language, known)
+  return known
 }
 const codes = [
   ...screens.flatMap(({ permission, buttons }) => [
@@ -101,6 +107,6 @@ export async function strayTexts(page: Page, language: string): Promise<string[]
         }
       return [...new Set(found)]
     },
-    { shapes, foreign: foreignTo(language), codes },
+    { shapes, foreign: foreignIn(language), codes },
   )
 }
