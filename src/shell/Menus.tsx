@@ -129,6 +129,21 @@ export function Menus({
       </div>
     </div>
   )
+  const popups = (look: 'top' | 'side', split?: Theme['subfieldStyle']) => (
+    <>
+      <OwnPopup favorites={favorites} recents={recents} look={look} />
+      {menu.map((module) => (
+        <ModulePopup
+          key={module.code}
+          module={module}
+          here={place}
+          counts={counts}
+          look={look}
+          split={split}
+        />
+      ))}
+    </>
+  )
   const modules = (withIcons: boolean) =>
     menu.map((module) => (
       <button
@@ -148,16 +163,7 @@ export function Menus({
       <>
         {brand}
         <nav className="shell-top" aria-label={t('menu.label')}>
-          <OwnPopup favorites={favorites} recents={recents} look="top" />
-          {menu.map((module) => (
-            <ModulePopup
-              key={module.code}
-              module={module}
-              here={place}
-              counts={counts}
-              look="top"
-            />
-          ))}
+          {popups('top')}
         </nav>
       </>,
     )
@@ -186,22 +192,7 @@ export function Menus({
   if (layout === 'float') {
     return (
       <>
-        {side(
-          72,
-          <>
-            <OwnPopup favorites={favorites} recents={recents} look="side" />
-            {menu.map((module) => (
-              <ModulePopup
-                key={module.code}
-                module={module}
-                here={place}
-                counts={counts}
-                look="side"
-                split={theme.subfieldStyle}
-              />
-            ))}
-          </>,
-        )}
+        {side(72, popups('side', theme.subfieldStyle))}
         {header(null)}
       </>
     )

@@ -22,7 +22,11 @@ export function readRecents(user: number, tenant: number): string[] {
 }
 export function rememberRecent(user: number, tenant: number, screen: string): string[] {
   const next = [screen, ...readRecents(user, tenant).filter((one) => one !== screen)]
-  localStorage.setItem(keyOf(user, tenant), JSON.stringify(next.slice(0, mostKept)))
+  try {
+    localStorage.setItem(keyOf(user, tenant), JSON.stringify(next.slice(0, mostKept)))
+  } catch {
+    // A browser that keeps nothing, or is full, still opens the page.
+  }
   return next.slice(0, mostKept)
 }
 

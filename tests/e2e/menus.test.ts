@@ -1,25 +1,14 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { defaultTheme, layouts, type Theme } from '#contract/account/tenant.ts'
+import { menuNode } from '../fixtures/menu-node.ts'
 import { enter, overflow } from './console.ts'
 
 const window = { width: 1280, height: 720 }
 test.use({ viewport: window })
 
-const node = (code: string, name: string, children: MenuNode[] = []): MenuNode => ({
-  id: 1,
-  code,
-  name,
-  path: `/${code}`,
-  type: 'route',
-  icon: 'device',
-  route: `/${code}`,
-  sort: 1,
-  marker: null,
-  isSetUp: false,
-  count: null,
-  children,
-})
+const node = (code: string, name: string, children: MenuNode[] = []) =>
+  menuNode(`/${code}`, name, children, { code })
 /** As large as the product will be: 184 screens, eight groups of nine where a module is full. */
 const menu = [8, 7, 4, 2].map((groups, m) =>
   node(

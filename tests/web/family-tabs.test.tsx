@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { MenuNode } from '#contract/account/menus.ts'
+import { menuNode } from '../fixtures/menu-node.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { FamilyTabs } from '#src/shell/FamilyTabs.tsx'
@@ -12,36 +12,15 @@ const counted = {
   camera: { count: 2, alarmed: 0, offline: 0 },
 }
 vi.mock('#src/kit/calls/use-call.ts', () => ({ useCall: () => ({ data: counted }) }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    disconnect() {}
-  },
-)
 beforeAll(() => startI18n(['shell']))
 
-const node = (route: string, name: string, children: MenuNode[] = []): MenuNode => ({
-  id: 1,
-  code: route,
-  name,
-  path: route,
-  type: 'route',
-  icon: 'device',
-  route,
-  sort: 1,
-  marker: null,
-  isSetUp: false,
-  count: null,
-  children,
-})
 const of = (type: string) => devicesByType.find((one) => one.type === type)!.screen.route
 const all = '/system/deviceManager'
-const page = node(all, '设备', [
-  node(all, '全部'),
-  node(of('gateway'), '网关'),
-  node(of('soil'), '管式墒情仪'),
-  node(of('electric_valve'), '电动阀'),
+const page = menuNode(all, '设备', [
+  menuNode(all, '全部'),
+  menuNode(of('gateway'), '网关'),
+  menuNode(of('soil'), '管式墒情仪'),
+  menuNode(of('electric_valve'), '电动阀'),
 ])
 
 test('a tab says how many devices there are, in red where an alarm waits, in grey where some are silent', () => {

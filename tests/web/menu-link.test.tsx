@@ -2,26 +2,14 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { MenuNode } from '#contract/account/menus.ts'
+import { menuNode } from '../fixtures/menu-node.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { MainMenu } from '#src/shell/MainMenu.tsx'
 import { placeOf } from '#src/shell/menu-place.ts'
 import { MenuLink } from '#src/shell/MenuLink.tsx'
 
 beforeAll(() => startI18n(['shell']))
-const node = (marker: MenuNode['marker']): MenuNode => ({
-  id: 1,
-  code: 'x',
-  name: '单位',
-  path: '/u',
-  type: 'route',
-  icon: 'list',
-  route: '/u',
-  sort: 1,
-  marker,
-  isSetUp: false,
-  count: null,
-  children: [],
-})
+const node = (marker: MenuNode['marker']) => menuNode('/u', '单位', [], { marker })
 const noFavorites = {
   links: [],
   has: () => false,

@@ -2,36 +2,18 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MenuNode } from '#contract/account/menus.ts'
+import { menuNode } from '../fixtures/menu-node.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { Menus } from '#src/shell/Menus.tsx'
 import { mostRecents, readRecents, recentIn, rememberRecent } from '#src/shell/recents.ts'
 import { defaultTheme, type Theme } from '#contract/account/tenant.ts'
 
 vi.mock('#src/shell/sign-in/use-deployment.ts', () => ({ useDeployment: () => ({}) }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    disconnect() {}
-  },
-)
 beforeAll(() => startI18n(['shell']))
 beforeEach(() => localStorage.clear())
 
-const node = (code: string, children: MenuNode[] = []): MenuNode => ({
-  id: 1,
-  code,
-  name: `页${code}`,
-  path: `/${code}`,
-  type: 'route',
-  icon: 'list',
-  route: `/${code}`,
-  sort: 1,
-  marker: null,
-  isSetUp: false,
-  count: null,
-  children,
-})
+const node = (code: string, children: MenuNode[] = []) =>
+  menuNode(`/${code}`, `页${code}`, children)
 const menu = [
   node('m', [
     node(
