@@ -105,6 +105,8 @@ for (const route of declared) {
     await enter(page, request, 'admin')
     await page.goto(route)
     await expect(page.locator('.kit-list')).toHaveAttribute('aria-busy', 'false')
+    // What one may do comes with an answer of its own.
+    await expect(page.locator('main').getByRole('button', { name: /新\s*增/ })).toBeVisible()
     await page.keyboard.press('Tab')
     await tabTo(page, /跳到正文/)
     await page.keyboard.press('Enter')
