@@ -2,6 +2,7 @@ import { Form, Input as Empty } from 'antd'
 import { memo, Suspense, type ComponentType } from 'react'
 import { storageName, type Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
+import { maxImageBytes } from '#contract/file/file-calls.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import { isChosen, type InputProps } from '#src/kit/fields/kind.ts'
@@ -13,13 +14,16 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useRequiredSaid } from './values/required-said.ts'
 import type { RecordForm } from './use-record-form.ts'
 
+const megabytesOf = ({ mostBytes = maxImageBytes }: Field) => mostBytes / 1024 / 1024
+
 /**
  * What may be uploaded, said before it is wrong (docs/specification.md 5.5); what a number may be
  * is said by the mistake.
  */
 function hintOf(t: Translate, field: Field): string | undefined {
-  if (field.kind === 'image') return t('kit:image.limit')
-  if (field.kind === 'images') return t('kit:image.limitMany', { max: field.max })
+  if (field.kind === 'image') return t('kit:image.limit', { size: megabytesOf(field) })
+  if (field.kind === 'images')
+    return t('kit:image.limitMany', { max: field.max, size: megabytesOf(field) })
   if (field.clip)
     return t('kit:video.clip', {
       max: field.clip.maxBytes / 1024 / 1024,

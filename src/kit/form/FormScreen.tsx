@@ -2,6 +2,7 @@ import { Alert, Button, Form } from 'antd'
 import {
   lazy,
   Suspense,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -104,6 +105,21 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
         ?.focus()
   }, [refused])
 
+  // A mistake that comes or goes as its field is left would move the button away under the pointer
+  // that presses it; what is saved is checked whole anyway.
+  const isPressing = useRef(false)
+  const press = () => {
+    isPressing.current = true
+    setTimeout(() => (isPressing.current = false))
+  }
+  const { check: checkField } = form
+  const check = useCallback(
+    (name: string) => {
+      if (!isPressing.current) checkField(name)
+    },
+    [checkField],
+  )
+
   const hasLines = (resource.form ?? [])
     .flat()
     .some((name: string) => entity.fields[name]!.kind === 'lines')
@@ -199,7 +215,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
                       row={form.base}
                       isBusy={isBusy}
                       onSet={form.set}
-                      onCheck={form.check}
+                      onCheck={check}
                     />
                   ))}
               </div>
@@ -211,7 +227,7 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
             </Suspense>
           )}
         </div>
-        <div className="kit-form-buttons">
+        <div className="kit-form-buttons" onMouseDownCapture={press}>
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
           {then && (
             <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>

@@ -6,7 +6,13 @@ import type { InputProps } from '#src/kit/fields/kind.ts'
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'))
 
 export const RichTextInput = (props: InputProps) => (
-  <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+  <Suspense
+    fallback={
+      <div aria-busy="true">
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      </div>
+    }
+  >
     <RichTextEditor {...props} />
   </Suspense>
 )
