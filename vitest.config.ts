@@ -10,6 +10,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What differs is said in full where only the message is kept. */
+const chaiConfig = { truncateThreshold: 500 }
+
 export default defineConfig({
   test: {
     // Two cores: more workers than that only take turns.
@@ -19,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'laws',
+          chaiConfig,
           include: ['tests/laws/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
@@ -28,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          chaiConfig,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/server/global-setup.ts'],
@@ -41,6 +46,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          chaiConfig,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // Else it has a react-router of its own, in which no page finds its router.

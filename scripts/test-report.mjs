@@ -17,10 +17,16 @@ export function slowestOf(files) {
     .join(', ')
 }
 
-/** One line about a failed test: where it stands, its title, and how what it said begins. */
+/**
+ * One line about a failed test: where it stands, its title, how what it said begins, and in what
+ * was found differs from what was awaited.
+ */
 export function told(file, title, message = '') {
-  const [line = ''] = stripVTControlCharacters(message).trim().split('\n')
-  return `${file} > ${title}: ${line.slice(0, 240)}`
+  const [line = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
+  const difference = rest
+    .map((one) => one.trim())
+    .filter((one) => /^([+-] (?!Expected|Received)|Received(:| length:| string:))/.test(one))
+  return `${file} > ${title}: ${[line, ...difference].join(' ').slice(0, 600)}`
 }
 
 export function readReport(file) {
