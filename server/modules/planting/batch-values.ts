@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import {
+  correctedStages,
+  dayAfter,
+  stagesFrom,
+  type BatchStage,
+  type CropStage,
+} from '#contract/planting/stages.ts'
+import type { Row } from '#server/db/crud.ts'
+import { row, type Tx } from '#server/db/database.ts'
+import { invalidFields } from '#server/db/http-error.ts'
+import type { OnBehalf, Write } from '#server/http/context.ts'
+import { today } from '#server/modules/inventory/engine/posting-date.ts'
+import { nextBatchCode } from './engine/batch-number.ts'
+import { acreageOf, requireFree } from './engine/plots.ts'
+
+type Values = Record<string, unknown>
+/** A batch as it is about to be stored. */
+export interface Head {
+  batchCode?: string | null
+  varietyId: number
+  landIds: number[]
+  plantedOn: string
+  expectedHarvestOn?: string | null
+  plantedArea?: number | null
+  expectedYield?: number | null
+  sharedFlag?: 0 | 1 | null
+}
+interface Variety {
+  growthDays: number | null
+  yieldPerMu: number | null
+  stages: CropStage[]
+}
+
+export const varietyOf = (tx: Tx, id: number) =>
+  row<Variety>(
+    tx,
+    sql`select v.growth_days, v.yield_per_mu, c.stages from variety v
+      join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id where v.id = ${id}`,
+  )
+export const yieldOf = (variety: Variety | null, area: number | null | undefined) =>
+  variety?.yieldPerMu && area ? Math.round(variety.yieldPerMu * area * 100) / 100 : null
+export const harvestOf = (variety: Variety | null, plantedOn: string) =>
+  variety?.growthDays ? dayAfter(plantedOn, variety.growthDays) : null
+
+/** The stages as they are kept. */
+export const keptStages = async (tx: Tx, id: number): Promise<BatchStage[]> =>
+  (await row<{ stages: BatchStage[] }>(tx, sql`select stages from batch where id = ${id}`))!.stages
+
+/** The same stages from another day of planting: what somebody saw stays where they saw it. */
+export function movedStages(stages: readonly BatchStage[], plantedOn: string): BatchStage[] {
+  let moved = stagesFrom(stages, plantedOn)
+  for (const [place, { correctedFlag, startsOn }] of stages.entries())
+    if (correctedFlag === 1 && startsOn >= plantedOn)
+      moved = correctedStages(moved, place, startsOn)
+  return moved
+}
+
+/** What a person leaves empty follows from variety, plots and day. Errors: 422 at the field. */
+export async function preparedBatch(
+  values: Values,
+  before: Row | null,
+  { tx }: Write,
+  { tenant }: OnBehalf,
+): Promise<Values> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined))
+  const head = { ...before, ...given } as unknown as Head
+  const variety = await varietyOf(tx, head.varietyId)
+  const landIds = [...new Set(head.landIds)]
+  const acreage = await acreageOf(tx, landIds)
+  const plantedArea = head.plantedArea ?? acreage
+  if (acreage !== null && plantedArea !== null && plantedArea > acreage)
+    throw invalidFields({ plantedArea: { code: 'batch.area_above', params: { most: acreage } } })
+  const expectedHarvestOn = head.expectedHarvestOn ?? harvestOf(variety, head.plantedOn)
+  if (expectedHarvestOn && expectedHarvestOn < head.plantedOn)
+    throw invalidFields({ expectedHarvestOn: { code: 'batch.harvest_early' } })
+  await requireFree(tx, await today(tx, tenant), {
+    id: before?.id ?? null,
+    landIds,
+    plantedOn: head.plantedOn,
+    expectedHarvestOn,
+    sharedFlag: head.sharedFlag ?? 0,
+  })
+  const stages =
+    before?.varietyId === head.varietyId
+      ? movedStages(await keptStages(tx, before.id), head.plantedOn)
+      : stagesFrom(variety?.stages ?? [], head.plantedOn)
+  return {
+    ...values,
+    landIds,
+    plantedArea,
+    expectedHarvestOn,
+    expectedYield: head.expectedYield ?? yieldOf(variety, plantedArea),
+    batchCode:
+      head.batchCode || ((before?.batchCode as string | null) ?? (await nextBatchCode(tx, tenant))),
+    stages: JSON.stringify(stages),
+  }
+}
+
+/** A batch that came back has its plots again, unless others have them now. */
+export async function requireStillFree(
+  id: number,
+  { tx }: Write,
+  { tenant }: OnBehalf,
+): Promise<void> {
+  const found = (await row<Head>(
+    tx,
+    sql`select variety_id, land_ids, planted_on, expected_harvest_on, shared_flag
+      from batch where id = ${id}`,
+  ))!
+  await requireFree(tx, await today(tx, tenant), {
+    id,
+    landIds: found.landIds,
+    plantedOn: found.plantedOn,
+    expectedHarvestOn: found.expectedHarvestOn ?? null,
+    sharedFlag: found.sharedFlag ?? 0,
+  })
+}

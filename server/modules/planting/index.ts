@@ -1,0 +1,33 @@
+import { batch } from '#contract/planting/batch.ts'
+import { seed } from '#contract/planting/seed.ts'
+import { crud } from '#server/http/crud.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import type { Services } from '#server/services/services.ts'
+import { cropBrief } from './brief.ts'
+import { preparedBatch, requireStillFree } from './batch-values.ts'
+import { serveFamily } from './family.ts'
+import { ownFeeds } from './feeds.ts'
+import { serveFacts } from './hand.ts'
+import { serveMoves } from './moves.ts'
+import { serveReading } from './reading.ts'
+import { serveIntroduction } from './seed-introduction.ts'
+import { serveTimeline } from './timeline.ts'
+
+function servePlanting(app: Services): void {
+  app.batchFeeds.push(...ownFeeds)
+  app.briefs.push(cropBrief)
+  // Before the batches themselves, whose numbers stand where these have their names.
+  serveReading(app)
+  crud(app, batch, {
+    prepare: preparedBatch,
+    restored: (id, _content, write, context) => requireStillFree(id, write, context),
+  })
+  crud(app, seed)
+  serveIntroduction(app)
+  serveMoves(app)
+  serveFacts(app)
+  serveFamily(app)
+  serveTimeline(app)
+}
+
+export const planting: ServerDomain = { name: 'planting', serve: servePlanting }

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { batch } from '#contract/planting/batch.ts'
+import {
+  batchAhead,
+  batchFigures,
+  batchPlan,
+  landHistory,
+  unboundLand,
+  type BatchFigures,
+  type PastBatch,
+  type PlannedBatch,
+} from '#contract/planting/batch-calls.ts'
+import { showRow } from '#server/db/crud.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { notFound } from '#server/db/http-error.ts'
+import { serve } from '#server/http/serve.ts'
+import { today } from '#server/modules/inventory/engine/posting-date.ts'
+import type { Services } from '#server/services/services.ts'
+import { harvestOf, keptStages, varietyOf, yieldOf } from './batch-values.ts'
+import { acreageOf, standing, takenBy } from './engine/plots.ts'
+
+/** As many as a calendar draws. */
+const mostPlanned = 500
+const names = sql`(select name from crop c where c.tenant_id = b.tenant_id and c.id = b.crop_id) as crop_name,
+  (select name from variety v where v.tenant_id = b.tenant_id and v.id = b.variety_id) as variety_name`
+
+/** Of the same family, on the same plots, within two years before. */
+const rotationOf = (
+  tx: Tx,
+  { id, varietyId, landIds, plantedOn }: Omit<Asked, 'varietyId'> & { varietyId: number },
+) =>
+  rows<{ landName: string; cropName: string; batchName: string; plantedOn: string }>(
+    tx,
+    sql`select distinct on (l.id) l.land_name, c.name as crop_name, b.batch_name, b.planted_on
+      from batch_land n
+      join batch b on b.tenant_id = n.tenant_id and b.id = n.batch_id
+      join land l on l.tenant_id = n.tenant_id and l.id = n.land_id
+      join variety v on v.tenant_id = b.tenant_id and v.id = b.variety_id
+      join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id
+      where n.land_id = any(${landIds}::bigint[]) and b.id is distinct from ${id}
+        and b.state <> 0 and b.planted_on < ${plantedOn}::date
+        and b.planted_on > ${plantedOn}::date - interval '2 years'
+        and c.category = (select w.category from variety x join crop w on w.tenant_id = x.tenant_id
+          and w.id = x.crop_id where x.id = ${varietyId})
+      order by l.id, b.planted_on desc, b.id desc limit 50`,
+  )
+interface Asked {
+  id: number | null
+  varietyId: number | null
+  landIds: readonly number[]
+  plantedOn: string
+}
+
+function serveAhead(app: Services): void {
+  serve(app, batchAhead, (input, { read, tenant }) =>
+    read(async (tx) => {
+      const now = await today(tx, tenant)
+      const { id = null, varietyId = null, landIds = [], plantedOn = now } = input
+      const variety = varietyId === null ? null : await varietyOf(tx, varietyId)
+      const acreage = landIds.length > 0 ? await acreageOf(tx, landIds) : null
+      const expectedHarvestOn = input.expectedHarvestOn ?? harvestOf(variety, plantedOn)
+      const asked = { id, landIds, plantedOn }
+      return {
+        acreage,
+        expectedHarvestOn,
+        expectedYield: yieldOf(variety, input.plantedArea ?? acreage),
+        taken: await takenBy(tx, now, { ...asked, expectedHarvestOn }),
+        rotation: varietyId === null ? [] : await rotationOf(tx, { ...asked, varietyId }),
+      }
+    }),
+  )
+}
+
+interface Span {
+  areaId: number
+  plantedOn: string
+  expectedHarvestOn: string | null
+  landIds: number[]
+}
+
+function servePlots(app: Services): void {
+  serve(app, unboundLand, (input, { read, tenant }) =>
+    read(async (tx) => {
+      const now = await today(tx, tenant)
+      const found =
+        input.id > 0
+          ? await row<Span>(
+              tx,
+              sql`select area_id, planted_on, expected_harvest_on, land_ids from batch
+                where id = ${input.id}`,
+            )
+          : null
+      if (input.id > 0 && !found) throw notFound()
+      const areaId = found?.areaId ?? input.areaId ?? null
+      const from = input.from ?? found?.plantedOn ?? now
+      const to = input.to ?? (input.from ? null : (found?.expectedHarvestOn ?? null))
+      const own = found?.landIds ?? []
+      return rows<{
+        id: number
+        landName: string
+        landCode: string | null
+        acreage: number | null
+        areaId: number
+        bound: boolean
+      }>(
+        tx,
+        sql`select l.id, l.land_name, l.land_code, l.acreage, l.area_id,
+            l.id = any(${own}::bigint[]) as bound from land l
+          where ${areaId === null ? sql`true` : sql`l.area_id = ${areaId}`}
+            and (l.id = any(${own}::bigint[]) or l.enabled_flag = 1 and not exists (
+              select 1 from batch_land n join batch b on b.tenant_id = n.tenant_id
+                and b.id = n.batch_id
+              where n.tenant_id = l.tenant_id and n.land_id = l.id and b.id <> ${input.id}
+                and ${standing(now, from, to)}))
+          order by l.land_name collate "zh-x-icu", l.id limit 2000`,
+      )
+    }),
+  )
+  serve(app, landHistory, ({ id }, { read }) =>
+    read(async (tx) => {
+      if (!(await row(tx, sql`select 1 from land where id = ${id}`))) throw notFound()
+      return rows<PastBatch>(
+        tx,
+        sql`select b.id, b.batch_name, b.batch_code, ${names}, b.state, b.planted_on,
+            b.expected_harvest_on, b.finished_on, b.real_yield
+          from batch_land n join batch_view b on b.tenant_id = n.tenant_id and b.id = n.batch_id
+          where n.land_id = ${id} order by b.planted_on desc, b.id desc limit 200`,
+      )
+    }),
+  )
+}
+
+function servePlan(app: Services): void {
+  serve(app, batchPlan, ({ from, to, areaId, batchId }, { read, tenant, codes }) =>
+    read(async (tx) => {
+      const now = await today(tx, tenant)
+      const found = await rows<Omit<PlannedBatch, 'plans'>>(
+        tx,
+        sql`select b.id, b.batch_name, b.batch_code, b.area_id, c.name as crop_name,
+            v.name as variety_name, b.state, b.planted_on, b.expected_harvest_on, b.finished_on,
+            b.stages
+          from batch b join variety v on v.tenant_id = b.tenant_id and v.id = b.variety_id
+          join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id
+          where ${areaId ? sql`b.area_id = ${areaId}` : sql`true`}
+            and ${batchId ? sql`b.id = ${batchId}` : standing(now, from ?? '0001-01-01', to ?? null)}
+          order by b.planted_on, b.id limit ${mostPlanned}`,
+      )
+      const ids = found.map(({ id }) => id)
+      const plans = app.batchPlans?.isFor(codes) ? await app.batchPlans.load(tx, ids) : null
+      return found.map((one) => ({ ...one, plans: plans?.get(one.id) ?? [] }))
+    }),
+  )
+}
+
+/** What somebody saw of each stage last. */
+const seenStages = (tx: Tx, id: number) =>
+  rows<{ stage: string; picture: string | null; note: string | null }>(
+    tx,
+    sql`select distinct on (stage) stage, picture, note from batch_change
+      where batch_id = ${id} and kind = 'stage' order by stage, id desc`,
+  )
+function serveFigures(app: Services): void {
+  serve(app, batchFigures, ({ id }, { read, tenant }) =>
+    read(async (tx) => {
+      const found = await showRow(tx, batch, id)
+      if (!found) throw notFound()
+      const seen = new Map((await seenStages(tx, id)).map((one) => [one.stage, one]))
+      const stages = await keptStages(tx, id)
+      const crop = await row<{ picture: string | null }>(
+        tx,
+        sql`select coalesce(v.picture, c.picture) as picture from variety v
+          join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id
+          where v.id = ${Number(found.varietyId)}`,
+      )
+      return {
+        today: await today(tx, tenant),
+        cropPicture: crop?.picture ?? null,
+        stages: stages.map((one) => ({
+          ...one,
+          picture: seen.get(one.name)?.picture ?? null,
+          note: seen.get(one.name)?.note ?? null,
+        })),
+        plots: await rows<BatchFigures['plots'][number]>(
+          tx,
+          sql`select id, land_name, land_code, acreage, area_id, boundary from land
+            where id = any(${found.landIds as number[]}::bigint[]) order by id`,
+        ),
+        costs: await rows<NonNullable<BatchFigures['costs']>[number]>(
+          tx,
+          sql`select kind, sum(amount) as amount from batch_fact
+            where batch_id = ${id} and kind not in ('yield', 'income') group by kind having sum(amount) <> 0
+            order by 2 desc`,
+        ),
+        income:
+          (
+            await row<{ income: number | null }>(
+              tx,
+              sql`select nullif(sum(amount), 0) as income from batch_fact
+                where batch_id = ${id} and kind = 'income'`,
+            )
+          )?.income ?? null,
+      }
+    }),
+  )
+}
+
+export function serveReading(app: Services): void {
+  serveAhead(app)
+  servePlots(app)
+  servePlan(app)
+  serveFigures(app)
+}

@@ -1,0 +1,86 @@
+import { batchState } from '#contract/planting/batch.ts'
+import type { BatchEvent } from '#contract/planting/batch-calls.ts'
+import { codeName, type Translate } from '#src/kit/definition/label.ts'
+
+interface Words {
+  title: string
+  note: string
+  by: string
+  pictures: readonly string[]
+  tone: 'bad' | 'warn' | 'quiet'
+}
+interface Goods {
+  name: string
+  quantity: number
+  unitName: string | null
+}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const quantityOf = (quantity: unknown, unit: unknown) =>
+  typeof quantity === 'number' ? `${quantity} ${textOf(unit)}`.trim() : ''
+
+/** A fact in one line: how much of it, and what it cost where that is told. */
+const factNote = (t: Translate, detail: Readonly<Record<string, unknown>>) =>
+  [
+    quantityOf(detail.quantity, detail.unitName),
+    typeof detail.amount === 'number' && t('planting:figures.yuan', { amount: detail.amount }),
+    detail.passed === 'on' && t('planting:timeline.passedOn'),
+    detail.passed === 'along' && t('planting:timeline.cameAlong'),
+    detail.reversed === true && t('planting:timeline.reversed'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+const goodsNote = (goods: unknown) =>
+  (Array.isArray(goods) ? (goods as Goods[]) : [])
+    .map(({ name, quantity, unitName }) => `${name} ${quantityOf(quantity, unitName)}`)
+    .join(', ')
+
+/** What is said of an event, by its kind; a kind with words of its own brings them as its title and note. */
+export function eventWords(t: Translate, { kind, title, detail = {} }: BatchEvent): Words {
+  const words: Words = {
+    title,
+    note: textOf(detail.note),
+    by: textOf(detail.by),
+    pictures: [detail.pictures ?? detail.picture ?? []]
+      .flat()
+      .filter((one) => one !== null) as string[],
+    tone: 'quiet',
+  }
+  if (kind === 'state' && detail.turn)
+    return {
+      ...words,
+      title: t(`planting:timeline.turn.${textOf(detail.turn)}`, { day: textOf(detail.happenedOn) }),
+    }
+  if (kind === 'state')
+    return {
+      ...words,
+      title: t(`planting:timeline.became.${codeName(batchState, detail.state) ?? 'planned'}`, {
+        day: textOf(detail.happenedOn),
+      }),
+    }
+  if (kind === 'stage')
+    return {
+      ...words,
+      title: t(detail.correctedFlag === 1 ? 'planting:timeline.seen' : 'planting:timeline.began', {
+        stage: title,
+      }),
+    }
+  if (kind === 'fact')
+    return {
+      ...words,
+      title: `${t(`planting:facts.${textOf(detail.fact) || 'other'}`)} ${title}`.trim(),
+      note: factNote(t, detail),
+    }
+  if (kind === 'alarm')
+    return {
+      ...words,
+      note: textOf(detail.device),
+      tone: Number(detail.level) > 1 ? 'bad' : 'warn',
+    }
+  if (kind === 'stock') return { ...words, note: goodsNote(detail.goods) }
+  if (kind === 'journal')
+    return {
+      ...words,
+      tone: detail.level === 'error' ? 'bad' : detail.level === 'warn' ? 'warn' : 'quiet',
+    }
+  return words
+}

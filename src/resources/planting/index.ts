@@ -1,0 +1,5 @@
+import type { Definition } from '#src/kit/definition/resource.ts'
+import { batches } from './batch.ts'
+import { seeds } from './seed.ts'
+
+export const planting: readonly Definition[] = [batches, seeds]

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { batch } from '#contract/planting/batch.ts'
+import { worker } from '#contract/farm/worker.ts'
+import { Random } from '#scripts/bench/stock-random.ts'
+import { oneStore } from './ground.ts'
+import { sample, type Made } from './samples.ts'
+import { day } from './stock.ts'
+import { Farm } from './work-ground.ts'
+
+const { app, mine, store } = await oneStore()
+const farm = new Farm(app, mine, store)
+const seed = Number(process.env.SEED ?? 20)
+const fen = (yuan: number) => Math.round(yuan * 100)
+type Batch = Made & {
+  areaId: number
+  cost: number | null
+  realYield: number | null
+  revenue: number | null
+  margin: number | null
+}
+interface Books {
+  cost: number
+  income: number
+  /** Grams. */
+  picked: number
+}
+const empty = (): Books => ({ cost: 0, income: 0, picked: 0 })
+
+/**
+ * What batches say of themselves against what their documents, hours and notes add up to: by
+ * arithmetic of its own, over whatever people do.
+ */
+test(`costs, yields and margins are those of the documents (SEED=${seed})`, async () => {
+  const random = new Random(seed)
+  const leader = await farm.person()
+  const { id: hand } = await mine.admin.call<Made>(worker.api.create, {
+    ...(await sample(worker, mine.admin)),
+    dayWage: 175,
+    userId: null,
+  })
+  const wages = new Map([
+    [leader.workerId, 160],
+    [hand, 175],
+  ])
+  const { sku, warehouse } = await farm.input({}, 5000)
+  const price = 3.3
+  const batches: Batch[] = []
+  for (let i = 0; i < 3; i++) {
+    const made = await mine.admin.call<Batch>(batch.api.create, {
+      ...(await sample(batch, mine.admin)),
+      price: i === 0 ? price : null,
+    })
+    batches.push(made)
+    await mine.admin.call(batch.api.start.replace('{id}', String(made.id)), { plantedOn: day(-3) })
+  }
+  const books = new Map(batches.map(({ id }) => [id, empty()]))
+  const book = (id: number, change: Partial<Books>) => {
+    const own = books.get(id)!
+    for (const name of Object.keys(change) as (keyof Books)[]) own[name] += change[name]!
+  }
+
+  const work = async (grown: Batch) => {
+    const made = await farm.task({
+      areaId: grown.areaId,
+      batchId: grown.id,
+      leaderId: leader.workerId,
+      warehouseId: warehouse,
+    })
+    await farm.move(leader, made.id, 'start')
+    const hours = [...wages.keys()]
+      .slice(0, 1 + random.below(2))
+      .map((workerId) => ({ workerId, hours: random.one([0.5, 1, 2.5, 7.5, 8]) }))
+    const used = random.below(3) === 0 ? [] : [{ skuId: sku, quantity: random.one([0.333, 1, 7]) }]
+    const harvested = random.below(2) === 0 ? null : random.one([0.5, 12.345, 100])
+    await farm.move(leader, made.id, 'finish', { hours, used, harvested })
+    await farm.move(mine.admin, made.id, 'adopt')
+    let isKept = true
+    if (random.below(3) === 0) {
+      await farm.move(mine.admin, made.id, 'undo', { reason: 'counted wrongly' })
+      isKept = random.below(2) === 0
+      if (isKept) await farm.move(mine.admin, made.id, 'adopt')
+    }
+    if (!isKept) return
+    const wage = hours.reduce(
+      (sum, one) => sum + fen((wages.get(one.workerId)! * one.hours) / 8),
+      0,
+    )
+    book(grown.id, {
+      cost: wage + (await spent((await farm.show(made.id)).useDocumentId)),
+      picked: Math.round((harvested ?? 0) * 1000),
+    })
+  }
+  const note = async (grown: Batch) => {
+    const kind = random.one(['machine', 'water', 'other', 'income', 'yield'] as const)
+    const amount = random.one([0.01, 19.99, 250])
+    const quantity = random.one([1, 2.5, 40])
+    const path = batch.api.fact.replace('{id}', String(grown.id))
+    await mine.admin.call(path, { kind, title: 'note', amount, quantity, occurredOn: day() })
+    if (random.below(4) === 0) {
+      const { events } = await mine.admin.call<{ events: { id: number }[] }>(
+        `GET /wfpf/v1/{tenant}/batch/${grown.id}/timeline`,
+        { kind: 'fact' },
+      )
+      await mine.admin.call(`${path}/reverse`, {
+        factId: Math.max(...events.map(({ id }) => id)),
+      })
+      return
+    }
+    if (kind === 'yield') book(grown.id, { picked: quantity * 1000 })
+    else book(grown.id, kind === 'income' ? { income: fen(amount) } : { cost: fen(amount) })
+  }
+  /** What a document took out of the books, by its own lines. */
+  const spent = async (document: number | null) => {
+    if (document === null) return 0
+    const { goods } = await mine.admin.call<{ goods: { costAmount: number }[] }>(
+      `GET /wfpf/v1/{tenant}/input-shipment/${document}`,
+    )
+    return goods.reduce((sum, { costAmount }) => sum + fen(costAmount), 0)
+  }
+  for (let step = 0; step < 60; step++) {
+    const grown = random.one(batches)
+    const chance = random.next()
+    if (chance < 0.5) await work(grown)
+    else if (chance < 0.85) await note(grown)
+    // The average moves.
+    else await store.receive(warehouse, sku, random.one([1, 30, 100]), random.one([3, 4.44, 9.99]))
+  }
+
+  for (const { id } of batches) {
+    const told = await mine.admin.call<Batch>(batch.api.show.replace('{id}', String(id)))
+    const { cost, income, picked } = books.get(id)!
+    const expected = id === batches[0]!.id ? Math.round((picked / 1000) * price * 100) : null
+    const revenue = income > 0 ? income : expected
+    expect([id, fen(told.cost ?? 0), Math.round((told.realYield ?? 0) * 1000)]).toEqual([
+      id,
+      cost,
+      picked,
+    ])
+    expect([id, told.revenue === null ? null : fen(told.revenue)]).toEqual([id, revenue])
+    expect([id, told.margin === null ? null : fen(told.margin)]).toEqual([
+      id,
+      revenue === null ? null : revenue - cost,
+    ])
+  }
+})
