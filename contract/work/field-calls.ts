@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { myTasks, onHandLot, plotLock } from './task-calls.ts'
+
+const record = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
+const named = z.object({ id: z.int(), name: z.string() })
+/** With this begin the idempotency keys of what was done in the field, which are known for longer. */
+export const fieldKey = 'field:'
+/** So many tasks, goods and lots go out into the field at most. */
+export const mostFieldRows = {
+  tasks: 100,
+  goods: 300,
+  lots: 600,
+  areas: 200,
+  lands: 1000,
+} as const
+
+/**
+ * What somebody takes along into the field: their open tasks, and whatever they need to report
+ * them where there is no network.
+ */
+export const fieldPack = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/task/field',
+  summary: 'The caller’s open tasks with people, plots, goods and lots, to be kept on a phone',
+  access: myTasks.access,
+  rowsOf: 'task',
+  staleAfter: { task: true },
+  input: z.object({}),
+  answer: z.object({
+    /** The server’s clock. */
+    at: z.string(),
+    /** The day at the tenant’s. */
+    today: z.string(),
+    content: z.array(record),
+    locks: z.array(plotLock),
+    workers: z.array(named),
+    areas: z.array(named),
+    lands: z.array(named.extend({ areaId: z.int() })),
+    warehouses: z.array(named),
+    goods: z.array(
+      named.extend({
+        productId: z.int(),
+        unitName: z.string().nullable(),
+        code: z.string().nullable(),
+        barcode: z.string().nullable(),
+      }),
+    ),
+    lots: z.array(onHandLot.extend({ warehouseId: z.int() })),
+  }),
+})
+export type FieldPack = z.output<typeof fieldPack.answer>

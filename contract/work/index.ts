@@ -1,0 +1,17 @@
+import { domain } from '../domain.ts'
+import { myTasksScreen, optionCode } from './task-calls.ts'
+import { task, taskScreen } from './task.ts'
+import { workHours, workHoursScreen, workMonth, workMonthScreen } from './work-hours.ts'
+import { taskRepeat, taskRepeatScreen } from './task-repeat.ts'
+
+/** Who does what, where and until when, and what came of it. */
+export const work = domain('work', {
+  entities: [task, workMonth, workHours, taskRepeat],
+  screens: [
+    myTasksScreen,
+    { ...taskScreen, buttons: { ...taskScreen.buttons, option: optionCode } },
+    workMonthScreen,
+    workHoursScreen,
+    taskRepeatScreen,
+  ],
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { call, codesOf, pageOf, pageQuery } from '../call.ts'
+import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
+import { stored } from '../field.ts'
+import { screen } from '../screen.ts'
+import { mostTaskPeople, ownTask, ownTaskList, task } from './task.ts'
+
+const key = z.coerce.number().int().positive()
+const version = z.coerce.number().int().positive()
+const record = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
+const asked = { id: key, objectVersionNumber: version.optional() }
+const words = (max: number) => z.string().trim().max(max)
+const hasScale = (digits: number) => (value: number) =>
+  Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) < 1e-6
+const yesOrNo = z.literal([0, 1]) as z.ZodType<0 | 1>
+const quantity = z.number().min(0.001).max(9_999_999).refine(hasScale(3))
+
+const move = <const S extends z.ZodRawShape>(
+  action: Exclude<keyof typeof task.permissions, 'list' | 'override'>,
+  summary: string,
+  input: S,
+) =>
+  call({
+    endpoint: task.api[action],
+    summary: `task: ${summary}`,
+    access: { code: task.permissions[action] },
+    rowsOf: 'task',
+    input: z.object({ ...asked, ...input }),
+    answer: record,
+  })
+const reason = { reason: words(200).min(1) }
+const moment = z.iso.datetime({ offset: true })
+/**
+ * When it was done, where that was before it is told: by the phone's clock put right, and as that
+ * clock stood.
+ */
+const act = { actedAt: moment.optional(), phoneAt: moment.optional() }
+export interface ActTime {
+  actedAt?: string | undefined
+  phoneAt?: string | undefined
+}
+
+/** What somebody reports who has finished. */
+const report = {
+  hours: z
+    .array(
+      z.object({
+        workerId: key,
+        hours: z.number().min(0.1).max(999).refine(hasScale(1)),
+      }),
+    )
+    .min(1)
+    .max(mostTaskPeople),
+  /** Whence it was taken. */
+  warehouseId: key.nullish(),
+  used: z
+    .array(z.object({ skuId: key, lot: words(40).nullish(), quantity }))
+    .max(50)
+    .optional(),
+  photos: z.array(stored).max(9).optional(),
+  /** By the names of what the task asks for; the rest counts as not answered. */
+  checklist: z
+    .array(z.object({ item: words(100).min(1), doneFlag: yesOrNo.nullish() }))
+    .max(mostChecks)
+    .optional(),
+  ownFields: z
+    .array(
+      z.object({
+        name: words(40).min(1),
+        answer: words(mostAnswer).nullish(),
+        yesFlag: yesOrNo.nullish(),
+      }),
+    )
+    .max(mostOwnFields)
+    .optional(),
+  harvestSkuId: key.nullish(),
+  harvested: z.number().min(0).max(9_999_999).refine(hasScale(3)).nullish(),
+  reportNote: words(500).nullish(),
+}
+export type TaskReport = z.infer<z.ZodObject<typeof report>>
+
+export const taskMoves = {
+  assign: move('assign', 'give it to a leader and their people', {
+    leaderId: key,
+    participantIds: z.array(key).max(mostTaskPeople).optional(),
+  }),
+  claim: move('claim', 'take what nobody has yet', {}),
+  /** `override`: why a plot is entered or picked although it is locked; asks for a code of its own. */
+  start: move('start', 'begin; refused while a plot may not be entered or picked', {
+    override: words(200).min(1).optional(),
+    ...act,
+  }),
+  finish: move('finish', 'report hours, what was used and what came of it', { ...report, ...act }),
+  cancel: move('cancel', 'call it off', reason),
+  end: move('end', 'end it as it is: what was reported is posted', reason),
+  reject: move('reject', 'send it back to be done again', reason),
+  adopt: move('adopt', 'accept it: stock, hours and the batch’s costs are posted at once', {}),
+  /** `reason`: asked for once ten minutes have passed. */
+  undo: move('undo', 'take back what was accepted, by mirrored rows', {
+    reason: words(200).min(1).optional(),
+  }),
+}
+
+const base = '/wfpf/v1/{tenant}/task'
+const mine = { code: ownTaskList }
+export const myTaskParts = [
+  'open',
+  'today',
+  'overdue',
+  'coming',
+  'free',
+  'waiting',
+  'done',
+] as const
+export type MyTaskPart = (typeof myTaskParts)[number]
+/** `free`: nobody's yet, to be taken where the tenant lets people. */
+export const myTasks = call({
+  endpoint: `GET ${base}/mine`,
+  summary: 'Tasks that the caller leads or takes part in',
+  access: mine,
+  rowsOf: 'task',
+  staleAfter: { task: true },
+  input: z.object({ ...pageQuery, part: z.enum(myTaskParts).optional(), areaId: key.optional() }),
+  answer: pageOf(record).extend({
+    counts: z.record(z.enum(myTaskParts), z.int()),
+    /** The caller is no worker of this tenant yet: nobody can give them anything. */
+    isWorker: z.boolean(),
+  }),
+})
+export const plotLock = z.object({
+  landId: z.int(),
+  landName: z.string(),
+  areaId: z.int(),
+  /** `reentry`: nobody goes in; `harvest`: nothing is picked. */
+  kind: z.enum(['reentry', 'harvest']),
+  name: z.string(),
+  until: z.string(),
+})
+export type PlotLock = z.infer<typeof plotLock>
+export const myTask = call({
+  endpoint: `GET ${base}/mine/{id}`,
+  summary: 'One of them, with what keeps it from being begun',
+  access: mine,
+  rowsOf: 'task',
+  staleAfter: { task: 'id' },
+  input: z.object({ id: key }),
+  answer: z.object({ task: record, locks: z.array(plotLock) }),
+})
+export const plotLocks = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/land/locks',
+  summary: 'Plots that may not be entered, or picked, until a moment',
+  access: { code: [ownTaskList, ...codesOf({ access: { code: task.permissions.list } })] },
+  staleAfter: { task: true, stockDocument: true },
+  input: z.object({ areaId: key.optional() }),
+  answer: z.array(plotLock),
+})
+export const onHandLot = z.object({
+  skuId: z.int(),
+  lot: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  quantity: z.number(),
+})
+export type OnHandLot = z.infer<typeof onHandLot>
+/** Lots of what a task takes, those that end first at the head. */
+export const taskLots = call({
+  endpoint: `GET ${base}/lots`,
+  summary: 'What of these goods lies in a warehouse, lot by lot',
+  access: { code: [ownTask.finish, task.permissions.list] },
+  input: z.object({ warehouseId: key, skuIds: z.string().regex(/^\d+(,\d+){0,49}$/) }),
+  answer: z.array(onHandLot),
+})
+
+const optionShape = {
+  /** What is finished waits until somebody accepts it. */
+  acceptFlag: z.literal([0, 1]),
+  /** People may take tasks that nobody has. */
+  claimFlag: z.literal([0, 1]),
+}
+const option = z.object({ ...optionShape, objectVersionNumber: z.int() })
+export type TaskOption = z.infer<typeof option>
+export const taskOption = call({
+  endpoint: `GET ${base}/option`,
+  summary: 'How the tenant works with tasks',
+  access: { code: [ownTaskList, task.permissions.list] },
+  input: z.object({}),
+  answer: option,
+})
+export const optionCode = 'wfpf.farm.taskManger.ps.option'
+export const saveTaskOption = call({
+  endpoint: `PUT ${base}/option`,
+  summary: 'Changes it',
+  access: { code: optionCode },
+  input: z.object({ ...optionShape, objectVersionNumber: z.int().min(0) }),
+  answer: option,
+})
+
+export const myTasksScreen = screen('task', {
+  route: '/web/farm/task',
+  module: 'farm',
+  group: 'today',
+  icon: 'check-task',
+  at: 2,
+  count: 'task',
+  placed: true,
+  keepAlive: false,
+  permission: ownTaskList,
+  buttons: ownTask,
+})

@@ -1,0 +1,176 @@
+import { codes, entity, rest } from '../entity.ts'
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  flag,
+  id,
+  images,
+  integer,
+  lines,
+  moment,
+  money,
+  ref,
+  refs,
+  text,
+  within,
+  type Field,
+} from '../field.ts'
+import {
+  checkColumns,
+  mostAnswer,
+  mostChecks,
+  mostOwnFields,
+  ownFieldColumns,
+} from '../farm/task-asks.ts'
+import { cost } from '../inventory/cost.ts'
+import { entityScreen } from '../screen.ts'
+import { taskResults, taskStates } from './task-states.ts'
+
+const amount = <const O extends { required?: true }>(o: O) =>
+  decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
+export const mostTaskPlots = 20
+export const mostTaskPeople = 30
+
+/** What it is thought to take. */
+const materialLines = {
+  skuId: ref('sku', { required: true }),
+  quantity: amount({ required: true }),
+}
+/** What was really taken from the warehouse, lot by lot. */
+const usedLines = {
+  skuId: ref('sku', { required: true }),
+  lot: text({ max: 40 }),
+  quantity: amount({ required: true }),
+}
+const hourLines = {
+  workerId: ref('worker', { required: true }),
+  hours: decimal({ required: true, min: 0.1, max: 999, scale: 1, unit: 'hour' }),
+}
+const inner = <F extends Field>(one: F): F => ({ ...one, inner: true })
+/** What its type asked for when it was made, and what came of it: later changes of the type change nothing here. */
+const checkLines = {
+  item: checkColumns.item,
+  doneFlag: flag({}),
+  requiredFlag: inner(checkColumns.requiredFlag),
+}
+const answerLines = {
+  name: ownFieldColumns.name,
+  answer: text({ max: mostAnswer }),
+  yesFlag: flag({}),
+  unit: ownFieldColumns.unit,
+  kind: inner(ownFieldColumns.kind),
+  choices: inner(ownFieldColumns.choices),
+  requiredFlag: inner(ownFieldColumns.requiredFlag),
+}
+
+const manage = 'wfpf.farm.taskManger'
+/** The worker's own: whoever holds these and no more acts on what is theirs alone. */
+export const ownTask = codes('wfpf.farm.task.ps', 'start', 'finish', 'claim')
+export const ownTaskList = 'wfpf.farm.task'
+const path = 'wfpf/v1/{tenant}/task'
+
+/** Work for people: who does what where until when, and what came of it. */
+export const task = entity('task', {
+  module: 'work',
+  title: 'title',
+  stored: { view: 'task_view' },
+  ownCodes: [ownTaskList, ownTask.finish],
+  stateField: 'state',
+  states: {
+    edit: ['unassigned', 'notStarted', 'inProgress'],
+    delete: ['unassigned', 'notStarted', 'cancelled'],
+    assign: ['unassigned', 'notStarted'],
+    claim: ['unassigned'],
+    start: ['notStarted'],
+    finish: ['inProgress'],
+    cancel: ['unassigned', 'notStarted', 'inProgress'],
+    end: ['inProgress', 'finished'],
+    reject: ['finished'],
+    adopt: ['finished'],
+    undo: ['closed'],
+  },
+  permissions: {
+    list: manage,
+    ...codes(
+      `${manage}.ps`,
+      'create',
+      'edit',
+      'delete',
+      'assign',
+      'cancel',
+      'end',
+      'reject',
+      'adopt',
+      'undo',
+      'override',
+    ),
+    ...ownTask,
+  },
+  // chosen: the specification names the screens, states and actions, and no calls
+  api: {
+    ...rest(path),
+    assign: `POST /${path}/{id}/assign`,
+    claim: `POST /${path}/{id}/claim`,
+    start: `POST /${path}/{id}/start`,
+    finish: `POST /${path}/{id}/finish`,
+    cancel: `POST /${path}/{id}/cancel`,
+    end: `POST /${path}/{id}/end`,
+    reject: `POST /${path}/{id}/reject`,
+    adopt: `POST /${path}/{id}/adopt`,
+    undo: `POST /${path}/{id}/undo`,
+  },
+  actionInputs: { assign: ['leaderId'], cancel: ['reason'], end: ['reason'], reject: ['reason'] },
+  fields: {
+    id: id(),
+    title: text({ required: true, max: 60 }),
+    taskCode: text({ max: 20, readonly: true }),
+    taskTypeId: ref('taskType', { required: true }),
+    priority: choice({ low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' }, {}),
+    state: code(taskStates, { readonly: true }),
+    /** Not over, and past its planned end. */
+    overdueFlag: flag({ readonly: true }),
+    result: code(taskResults, { readonly: true }),
+    areaId: ref('area', { required: true }),
+    landIds: refs('land', { max: mostTaskPlots, dependsOn: 'areaId' }),
+    batchId: within('areaId', ref('batch', {})),
+    leaderId: ref('worker', {}),
+    participantIds: refs('worker', { max: mostTaskPeople }),
+    startsOn: date({ required: true }),
+    endsOn: date({ required: true }),
+    plannedHours: decimal({ min: 0.1, max: 9999, scale: 1, unit: 'hour' }),
+    /** Pictures that the report must have. */
+    photoCount: integer({ min: 0, max: 9 }),
+    warehouseId: ref('warehouse', {}),
+    materials: lines(materialLines, { max: 50, detailOnly: true }),
+    description: text({ max: 500 }),
+    /** Why it was cancelled, ended or sent back. */
+    reason: text({ max: 200, readonly: true }),
+    startedAt: moment({ readonly: true }),
+    finishedAt: moment({ readonly: true }),
+    closedAt: moment({ readonly: true }),
+    reworkCount: integer({ min: 0, max: 999, readonly: true }),
+    hours: lines(hourLines, { max: mostTaskPeople, readonly: true, detailOnly: true }),
+    used: lines(usedLines, { max: 50, readonly: true, detailOnly: true }),
+    photos: images({ max: 9, readonly: true }),
+    harvestSkuId: ref('sku', { readonly: true }),
+    harvested: decimal({ min: 0, max: 9_999_999, scale: 3, readonly: true }),
+    checklist: lines(checkLines, { max: mostChecks, readonly: true }),
+    ownFields: lines(answerLines, { max: mostOwnFields, readonly: true }),
+    reportNote: text({ max: 500, readonly: true }),
+    useDocumentId: ref('inputShipment', { readonly: true }),
+    workedHours: decimal({ min: 0, max: 99_999, scale: 1, unit: 'hour', readonly: true }),
+    inputCost: cost(money({ readonly: true })),
+    laborCost: cost(money({ readonly: true })),
+  },
+})
+export const taskScreen = entityScreen('taskManger', task, {
+  route: '/web/farm/taskManger',
+  module: 'farm',
+  group: 'production',
+  icon: 'board',
+  at: 2,
+  count: 'taskManger',
+  keepAlive: false,
+})

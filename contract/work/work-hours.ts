@@ -1,0 +1,71 @@
+import { entity } from '../entity.ts'
+import { date, decimal, id, integer, money, ref, text } from '../field.ts'
+import { entityScreen } from '../screen.ts'
+
+// chosen: the specification names hours of tasks, and no screen for them
+const list = 'wfpf.farm.workHours'
+const hours = () => decimal({ min: -99_999, max: 99_999, scale: 1, unit: 'hour', readonly: true })
+const amount = () => money({ min: -99_999_999, readonly: true })
+
+/** What somebody worked on a task that was accepted, at the wage of that day. */
+export const workHours = entity('workHours', {
+  module: 'work',
+  title: 'taskTitle',
+  stored: { table: 'work_hours', view: 'work_hours_view' },
+  permissions: { list },
+  api: {
+    list: 'GET /wfpf/v1/{tenant}/work-hours',
+    show: 'GET /wfpf/v1/{tenant}/work-hours/{id}',
+  },
+  newestBy: 'workedOn',
+  fields: {
+    id: id(),
+    workedOn: date({ readonly: true }),
+    workerId: ref('worker', { readonly: true }),
+    areaId: ref('area', { readonly: true }),
+    taskId: ref('task', { readonly: true }),
+    taskTitle: text({ max: 60, readonly: true }),
+    batchId: ref('batch', { readonly: true }),
+    hours: hours(),
+    dayWage: decimal({ max: 9_999, unit: 'yuanPerDay', readonly: true }),
+    amount: amount(),
+  },
+})
+/** The same added up: a person's month on a base. */
+export const workMonth = entity('workMonth', {
+  module: 'work',
+  title: 'month',
+  stored: { table: 'work_hours', view: 'work_month_view' },
+  permissions: { list },
+  api: {
+    list: 'GET /wfpf/v1/{tenant}/work-month',
+    show: 'GET /wfpf/v1/{tenant}/work-month/{id}',
+  },
+  newestBy: 'month',
+  fields: {
+    id: id(),
+    /** `2026-11` */
+    month: text({ max: 7, readonly: true }),
+    workerId: ref('worker', { readonly: true }),
+    areaId: ref('area', { readonly: true }),
+    days: integer({ min: 0, max: 31, readonly: true, unit: 'day' }),
+    tasks: integer({ min: 0, max: 9999, readonly: true }),
+    hours: hours(),
+    amount: amount(),
+  },
+})
+export const workMonthScreen = entityScreen('workMonth', workMonth, {
+  route: '/web/farm/hours',
+  module: 'farm',
+  group: 'production',
+  icon: 'wages',
+  at: 6,
+})
+export const workHoursScreen = entityScreen('workHours', workHours, {
+  route: '/web/farm/hours/task',
+  module: 'farm',
+  group: 'production',
+  icon: 'wages',
+  at: 6,
+  tabOf: 'workMonth',
+})

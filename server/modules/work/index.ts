@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { taskRepeat } from '#contract/work/task-repeat.ts'
+import { taskStates } from '#contract/work/task-states.ts'
+import { task } from '#contract/work/task.ts'
+import { workHours, workMonth } from '#contract/work/work-hours.ts'
+import { crud } from '#server/http/crud.ts'
+import { heirsOf } from '#server/services/batch-heirs.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import { taskBrief } from './brief.ts'
+import { taskEvents } from './batch-feed.ts'
+import { serveField } from './field.ts'
+import { taskFeed } from './home.ts'
+import { serveMyTasks } from './my-tasks.ts'
+import { serveTaskOption } from './option.ts'
+import { serveMoves } from './task-moves.ts'
+import { serveRepeats, watchRepeats } from './repeats.ts'
+import { serveTasks } from './tasks.ts'
+import { countTasks } from './waiting.ts'
+
+/** Who does what, where and until when; what it used and gave is posted when it is accepted. */
+export const work: ServerDomain = {
+  name: 'work',
+  serve(app) {
+    countTasks(app)
+    app.homeFeeds.push(taskFeed)
+    app.briefs.push(taskBrief)
+    app.batchFeeds.push(taskEvents)
+    const lands = sql`t.land_ids`
+    app.batchHeirs.push(
+      heirsOf(task, { isOpen: sql`t.state < ${taskStates.closed}`, lands }),
+      heirsOf(taskRepeat, { isOpen: sql`true`, lands }),
+    )
+    // Before the records: `mine`, `field`, `lots` and `option` are no ids.
+    serveTaskOption(app)
+    serveMyTasks(app)
+    serveField(app)
+    serveTasks(app)
+    crud(app, workMonth)
+    crud(app, workHours)
+    serveRepeats(app)
+    serveMoves(app)
+  },
+  start: watchRepeats,
+}

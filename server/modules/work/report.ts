@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { TaskReport } from '#contract/work/task-calls.ts'
+import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
+import { HttpError, invalidFields } from '#server/db/http-error.ts'
+import { answered } from './asks.ts'
+import type { TaskRow } from './task-row.ts'
+
+const keyOf = ({ skuId, lot }: { skuId: number; lot?: string | null | undefined }) =>
+  `${skuId}/${(lot ?? '').toLowerCase()}`
+const isTwice = (keys: readonly unknown[]) => new Set(keys).size < keys.length
+
+/**
+ * What is reported, as it is written down.
+ * Errors: 422 at the field that is wrong; 409 where pictures are asked for and too few came.
+ */
+export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promise<Sql> {
+  const { hours, used = [], photos = [], harvested = null, harvestSkuId = null } = given
+  const warehouseId = given.warehouseId ?? task.warehouseId
+  if (photos.length < (task.photoCount ?? 0))
+    throw invalidFields({
+      photos: { code: 'task.photos_lacking', params: { count: task.photoCount! } },
+    })
+  if (isTwice(hours.map(({ workerId }) => workerId)))
+    throw invalidFields({ hours: { code: 'task.worker_twice' } })
+  if (isTwice(used.map(keyOf))) throw invalidFields({ used: { code: 'task.input_twice' } })
+  if ((used.length > 0 || harvestSkuId) && !warehouseId)
+    throw invalidFields({ warehouseId: { code: 'field.required' } })
+  if (harvestSkuId && !harvested) throw invalidFields({ harvested: { code: 'field.required' } })
+  await requireKnown(
+    tx,
+    'worker',
+    'hours',
+    hours.map(({ workerId }) => workerId),
+  )
+  await requireKnown(
+    tx,
+    'product_sku',
+    'used',
+    used.map(({ skuId }) => skuId),
+  )
+  if (harvestSkuId) await requireKnown(tx, 'product_sku', 'harvestSkuId', [harvestSkuId])
+  if (warehouseId) await requireKnown(tx, 'warehouse', 'warehouseId', [warehouseId])
+  await requirePlots(
+    tx,
+    task,
+    used.map(({ skuId }) => skuId),
+  )
+  const lines = used.map(({ skuId, lot, quantity }) => ({ skuId, ...(lot && { lot }), quantity }))
+  return sql`hours = ${JSON.stringify(hours)}::jsonb, used = ${JSON.stringify(lines)}::jsonb,
+    photos = ${photos}::text[], warehouse_id = ${warehouseId}, harvested = ${harvested},
+    harvest_sku_id = ${harvestSkuId}, report_note = ${given.reportNote ?? null},
+    ${answered(task, given)}`
+}
+async function requireKnown(tx: Tx, table: string, field: string, ids: readonly number[]) {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return
+  const known = await rows(
+    tx,
+    sql`select id from ${sql.table(table)} where id = any(${asked}::bigint[])`,
+  )
+  if (known.length < asked.length)
+    throw invalidFields({ [field]: { code: 'field.missing_reference' } })
+}
+/** What keeps people off a plot is used on one that is named. */
+async function requirePlots(tx: Tx, { landIds }: TaskRow, skuIds: readonly number[]) {
+  if (landIds.length > 0 || skuIds.length === 0) return
+  const kept = await row<{ name: string }>(
+    tx,
+    sql`select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+      where s.id = any(${skuIds}::bigint[]) and (p.safety_interval > 0 or p.reentry_hours > 0) limit 1`,
+  )
+  if (kept) throw new HttpError(409, 'task.plot_needed', { params: { name: kept.name } })
+}

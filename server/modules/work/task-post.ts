@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { hoursOfDay, taskResults, taskStates, type TaskResult } from '#contract/work/task-states.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
+import { invalidFields } from '#server/db/http-error.ts'
+import type { SignedIn, Write } from '#server/http/context.ts'
+import type { Serving } from '#server/http/serving.ts'
+import { today } from '#server/modules/inventory/engine/posting-date.ts'
+import { postOwn, voidOwn } from '#server/modules/inventory/own-documents.ts'
+import { keepFacts, reverseFacts, type BatchFact } from '#server/modules/planting/engine/facts.ts'
+import { changeTask, type TaskRow } from './task-row.ts'
+
+/** A lot of produce is called after the batch that it was picked from, where its goods have lots. */
+async function lotOf(tx: Tx, { harvestSkuId, batchId, taskCode }: TaskRow): Promise<string | null> {
+  const found = await row<{ lotFlag: number; batchCode: string | null }>(
+    tx,
+    sql`select k.lot_flag, b.batch_code from sku_view k
+      left join batch b on b.tenant_id = k.tenant_id and b.id = ${batchId} where k.id = ${harvestSkuId}`,
+  )
+  return found?.lotFlag === 1 ? (found.batchCode ?? taskCode) : null
+}
+
+/** What the task used leaves the warehouse, what was picked comes in. */
+async function moveStock(app: Serving, task: TaskRow, write: Write, context: SignedIn) {
+  const { warehouseId, landIds, used, harvestSkuId, harvested, taskCode, title } = task
+  const common = { landId: landIds[0] ?? null, remark: `${taskCode} ${title}`.slice(0, 200) }
+  if ((used.length > 0 || harvestSkuId) && !warehouseId)
+    throw invalidFields({ warehouseId: { code: 'field.required' } })
+  const useDocument =
+    used.length > 0
+      ? await postOwn(
+          app,
+          {
+            ...common,
+            purpose: 'use',
+            warehouseId: warehouseId!,
+            goods: used.map(({ skuId, lot, quantity }) => ({ skuId, lot, quantity })),
+          },
+          write,
+          context,
+        )
+      : null
+  const harvestDocument =
+    harvestSkuId && harvested
+      ? await postOwn(
+          app,
+          {
+            ...common,
+            purpose: 'produce',
+            warehouseId: warehouseId!,
+            goods: [{ skuId: harvestSkuId, lot: await lotOf(write.tx, task), quantity: harvested }],
+          },
+          write,
+          context,
+        )
+      : null
+  return { useDocument, harvestDocument }
+}
+
+/** Hours at the wage of the day on which they are accepted; who has none costs nobody knows what. */
+async function payHours(tx: Tx, task: TaskRow, day: string, by: number): Promise<void> {
+  if (task.hours.length === 0) return
+  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, amount, created_by)
+    select ${task.id}, w.id, ${day}::date, h.hours, w.day_wage, round(w.day_wage / ${hoursOfDay} * h.hours, 2), ${by}
+    from jsonb_to_recordset(${JSON.stringify(task.hours)}::jsonb) as h("workerId" bigint, hours numeric)
+    join worker w on w.id = h."workerId"`.execute(tx)
+}
+
+/** What the batch took and gave by this task. */
+async function factsOf(
+  tx: Tx,
+  task: TaskRow,
+  useDocument: number | null,
+  day: string,
+): Promise<BatchFact[]> {
+  const batchId = task.batchId!
+  const inputs = useDocument
+    ? await rows<{ title: string; quantity: number; unitName: string | null; amount: number }>(
+        tx,
+        sql`select k.name as title, -sum(g.quantity) as quantity, u.name as unit_name, -sum(g.value) as amount
+          from stock_ledger g join sku_view k on k.tenant_id = g.tenant_id and k.id = g.sku_id
+          left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
+          where g.document_id = ${useDocument} group by k.id, k.name, u.name order by k.name`,
+      )
+    : []
+  const labor = await row<{ hours: number | null; amount: number | null }>(
+    tx,
+    sql`select sum(hours) as hours, sum(amount) as amount from work_hours
+      where task_id = ${task.id} and reverses_id is null and not exists
+      (select 1 from work_hours r where r.tenant_id = work_hours.tenant_id and r.reverses_id = work_hours.id)`,
+  )
+  const of = { batchId, occurredOn: day }
+  return [
+    ...inputs.map((input) => ({ ...of, ...input, kind: 'input' as const })),
+    ...(labor?.hours
+      ? [
+          {
+            ...of,
+            kind: 'labor' as const,
+            title: task.title,
+            quantity: labor.hours,
+            unitName: 'h',
+            amount: labor.amount,
+          },
+        ]
+      : []),
+    ...(task.harvested
+      ? [
+          {
+            ...of,
+            kind: 'yield' as const,
+            title: task.title,
+            quantity: task.harvested,
+            unitName: 'kg',
+            amount: null,
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Closes a task: stock, hours and the batch's facts are posted with it, or nothing is.
+ * Errors: those of posting the stock, such as 409 `stock.short`.
+ */
+export async function closeTask(
+  app: Serving,
+  task: TaskRow,
+  action: 'adopt' | 'end' | 'finish',
+  result: TaskResult,
+  reason: string | null,
+  write: Write,
+  context: SignedIn,
+) {
+  const { tx } = write
+  const by = context.actor.accountId
+  const day = await today(tx, context.tenant)
+  const { useDocument, harvestDocument } = await moveStock(app, task, write, context)
+  await payHours(tx, task, day, by)
+  if (task.batchId) {
+    await keepFacts(
+      tx,
+      { kind: 'task', id: task.id },
+      await factsOf(tx, task, useDocument, day),
+      by,
+    )
+    await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })
+  }
+  return changeTask(
+    task,
+    action,
+    sql`state = ${taskStates.closed}, result = ${result}, closed_at = now(), closed_by = ${by},
+      use_document_id = ${useDocument}, harvest_document_id = ${harvestDocument},
+      finished_at = coalesce(finished_at, now()), reason = coalesce(${reason}, reason)`,
+    write,
+    context,
+  )
+}
+
+/** Takes back all that closing posted, by rows that mirror it; the task waits for acceptance again. */
+export async function undoTask(
+  task: TaskRow,
+  reason: string | null,
+  write: Write,
+  context: SignedIn,
+) {
+  const { tx } = write
+  const by = context.actor.accountId
+  const made = (await row<{ harvest: number | null; use: number | null }>(
+    tx,
+    sql`select harvest_document_id as harvest, use_document_id as use from task where id = ${task.id}`,
+  ))!
+  const words = `${task.taskCode} ${reason ?? ''}`.trim()
+  for (const id of [made.harvest, made.use]) if (id) await voidOwn(id, words, write, context)
+  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, amount, reverses_id, created_by)
+    select task_id, worker_id, worked_on, -hours, day_wage, -amount, id, ${by} from work_hours w
+    where task_id = ${task.id} and reverses_id is null and not exists
+      (select 1 from work_hours r where r.tenant_id = w.tenant_id and r.reverses_id = w.id)`.execute(
+    tx,
+  )
+  if (task.batchId) {
+    await reverseFacts(tx, { kind: 'task', id: task.id }, by)
+    await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })
+  }
+  const wasReported = task.result === taskResults.accepted || task.hours.length > 0
+  return changeTask(
+    task,
+    'undo',
+    sql`state = ${wasReported ? taskStates.finished : taskStates.inProgress}, result = null,
+      closed_at = null, closed_by = null, use_document_id = null, harvest_document_id = null,
+      finished_at = case when ${wasReported} then finished_at end, reason = ${reason}`,
+    write,
+    context,
+  )
+}

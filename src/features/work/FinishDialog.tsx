@@ -1,0 +1,173 @@
+import { Alert, Button } from 'antd'
+import { useRef, useState } from 'react'
+import type { Field } from '#contract/field.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import { task } from '#contract/work/task.ts'
+import { again, isFieldOn } from '#src/api/field/field.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
+import { fieldLabel } from '#src/kit/definition/label.ts'
+import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { FieldPhotos } from '#src/kit/calls/field/FieldPhotos.tsx'
+import { inputs } from '#src/kit/fields/inputs.ts'
+import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import type { Entry, EntryPhoto } from '#src/lib/field/entry.ts'
+import { saidMistakes } from './asked.ts'
+import { showMistake } from '#src/ui/show-mistake.ts'
+import { lotsIn } from './find-lots.ts'
+import { mistakesOf, sentOf, type ReportName } from './report.ts'
+import { ReportAsks } from './ReportAsks.tsx'
+import { ScanGoods, withScanned } from './ScanGoods.tsx'
+import { subjectOf } from './subject.ts'
+import { suggestLots } from './suggest-lots.ts'
+import { useDeed } from '#src/kit/calls/field/use-deed.ts'
+import { useReport } from './use-report.ts'
+
+interface Props extends ActionDialogProps {
+  /** A report that was stopped on its way, to be changed and sent again. */
+  entry?: Entry | undefined
+}
+/** Reports a task as finished: hours, what was used and picked, pictures. */
+export default function FinishDialog({ row, entry, onClose }: Props) {
+  const t = useLabels(task)
+  const { value, set, drop, anew, isRestored } = useReport(row, entry)
+  const [isChecked, setChecked] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const title = String(row.title)
+  const finish = useDeed(taskMoves.finish, {
+    said: t('work:finished', { title }),
+    onDone: async () => {
+      await drop()
+      onClose(true)
+    },
+  })
+  const needed = Number(row.photoCount ?? 0)
+  const found = mistakesOf(t, value, needed)
+  const mistakes = isChecked ? found : {}
+  const lacking = saidMistakes(t, row, value)
+  const send = async () => {
+    setChecked(true)
+    if (Object.keys(found).length > 0 || lacking.checklist || lacking.ownFields.size > 0)
+      return showMistake(box.current)
+    const input = sentOf(row, value)
+    const photos = value.photos as readonly EntryPhoto[]
+    const { id, objectVersionNumber } = row
+    if (entry) {
+      const theirs = entry.problem?.theirs?.objectVersionNumber
+      await again(entry.id, {
+        input: { ...input },
+        photos,
+        version: typeof theirs === 'number' ? theirs : entry.version,
+      })
+      return onClose(true)
+    }
+    await finish.send(
+      {
+        kind: 'finish',
+        subject: subjectOf(row),
+        title: t('work:deeds.finish', { title }),
+        input: { ...input },
+        version: objectVersionNumber ?? null,
+        photos,
+      },
+      { ...input, id, objectVersionNumber, photos: value.photos as string[] },
+    )
+  }
+  /** The lots that end first are taken first. */
+  const choose = async () => {
+    const skuIds = [...new Set(value.used.flatMap(({ skuId }) => skuId ?? []))]
+    if (value.warehouseId === null || skuIds.length === 0) return
+    const lots = await lotsIn(value.warehouseId, skuIds)
+    const wanted = skuIds.map((skuId) => ({
+      skuId,
+      quantity: value.used
+        .filter((line) => line.skuId === skuId)
+        .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+    }))
+    set('used')(suggestLots(wanted, lots))
+  }
+  const item = (name: ReportName, isRequired = false) => {
+    const field: Field = task.fields[name]
+    const Input = inputs[field.kind]
+    const isOnPhone = name === 'photos' && isFieldOn()
+    return (
+      <FieldItem
+        key={name}
+        name={name}
+        label={fieldLabel(t, task, name)}
+        required={isRequired}
+        mistake={mistakes[name]}
+      >
+        {(id) =>
+          isOnPhone ? (
+            <FieldPhotos
+              id={id}
+              value={value.photos as readonly EntryPhoto[]}
+              max={field.max ?? 1}
+              onChange={set(name)}
+            />
+          ) : (
+            <Input
+              id={id}
+              entity={task}
+              name={name}
+              field={field}
+              value={value[name]}
+              disabled={finish.isBusy}
+              onChange={set(name)}
+            />
+          )
+        }
+      </FieldItem>
+    )
+  }
+  return (
+    <Dialog
+      isLarge
+      width={720}
+      maskClosable={false}
+      title={`${t('work:task.actions.finish')} · ${title}`}
+      okText={t('work:task.actions.finish')}
+      sending={finish}
+      onOk={send}
+      onClose={() => onClose(false)}
+    >
+      <div ref={box}>
+        {isRestored && (
+          <Alert
+            type="info"
+            showIcon
+            className="kit-form-note"
+            message={t('work:report.restored')}
+            action={<Button onClick={anew}>{t('work:report.anew')}</Button>}
+          />
+        )}
+        <ReportAsks
+          row={row}
+          said={value}
+          mistakes={isChecked ? lacking : {}}
+          isBusy={finish.isBusy}
+          onChange={(name, next) => set(name)(next)}
+        />
+        {item('hours', true)}
+        {item('warehouseId')}
+        {item('used')}
+        <p className="work-lots">
+          <ScanGoods onFound={(skuId) => set('used')(withScanned(value.used, skuId))} />
+          <Button
+            size="large"
+            disabled={value.warehouseId === null || value.used.every(({ skuId }) => skuId === null)}
+            onClick={() => void choose().catch((error: unknown) => toastRefusal(t, error))}
+          >
+            {t('work:report.lots')}
+          </Button>
+        </p>
+        {item('photos', needed > 0)}
+        {item('harvested')}
+        {item('harvestSkuId')}
+        {item('reportNote')}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { TaskReport } from '#contract/work/task-calls.ts'
+import type { EntryPhoto } from '#src/lib/field/entry.ts'
+import type { Translate } from '#src/kit/definition/label.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { offeredSaid, sentSaid, type Said } from './asked.ts'
+import type { UsedLine } from './suggest-lots.ts'
+
+interface HourLine {
+  workerId: number | null
+  hours: number | null
+}
+/** A report as it is entered; pictures are addresses, or wait on this phone. */
+export interface Report extends Said {
+  hours: HourLine[]
+  warehouseId: number | null
+  used: UsedLine[]
+  photos: readonly (string | EntryPhoto)[]
+  harvestSkuId: number | null
+  harvested: number | null
+  reportNote: string | null
+}
+export type ReportName = keyof Report
+
+/** What was planned is what is offered. */
+export function offered(row: Row): Report {
+  const people = [row.leaderId, ...((row.participantIds as number[] | null) ?? [])].filter(
+    (one): one is number => typeof one === 'number',
+  )
+  const hours = typeof row.plannedHours === 'number' ? row.plannedHours / people.length : null
+  return {
+    ...offeredSaid(row),
+    hours: people.map((workerId) => ({
+      workerId,
+      hours: hours === null ? null : Math.max(0.1, Math.round(hours * 10) / 10),
+    })),
+    warehouseId: (row.warehouseId as number | null) ?? null,
+    used: ((row.materials as UsedLine[] | undefined) ?? []).map(({ skuId, quantity }) => ({
+      skuId,
+      lot: null,
+      quantity,
+    })),
+    photos: [],
+    harvestSkuId: null,
+    harvested: null,
+    reportNote: null,
+  }
+}
+const hoursOf = ({ hours }: Report) =>
+  hours.filter(
+    (line): line is { workerId: number; hours: number } =>
+      line.workerId !== null && line.hours !== null,
+  )
+
+/** What is still wrong, field by field. */
+export function mistakesOf(
+  t: Translate,
+  report: Report,
+  needed: number,
+): Partial<Record<ReportName, string>> {
+  return {
+    ...(hoursOf(report).length === 0 && { hours: t('work:report.hoursNeeded') }),
+    ...(report.photos.length < needed && {
+      photos: t('work:report.photosNeeded', { count: needed }),
+    }),
+    ...(report.used.some(({ skuId }) => skuId !== null) &&
+      report.warehouseId === null && { warehouseId: t('work:report.warehouseNeeded') }),
+  }
+}
+/** As it is sent, without its pictures. */
+export const sentOf = (row: Row, report: Report): TaskReport => ({
+  ...sentSaid(row, report),
+  hours: hoursOf(report),
+  warehouseId: report.warehouseId,
+  used: report.used.filter(
+    (line): line is UsedLine & { skuId: number; quantity: number } =>
+      line.skuId !== null && line.quantity !== null,
+  ),
+  harvestSkuId: report.harvestSkuId,
+  harvested: report.harvested,
+  reportNote: report.reportNote,
+})

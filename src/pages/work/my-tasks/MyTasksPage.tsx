@@ -1,0 +1,177 @@
+import { Button, Pagination, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { myTaskParts, taskMoves } from '#contract/work/task-calls.ts'
+import { farmLog } from '#contract/journal/farm-log.ts'
+import { task } from '#contract/work/task.ts'
+import { taskStates } from '#contract/work/task-states.ts'
+import { TaskCard } from '#src/features/work/TaskCard.tsx'
+import { waitingOf } from '#src/features/work/subject.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { usePermissions, type Permissions } from '#src/kit/app/use-permissions.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useDefinition } from '#src/kit/definition/definition-context.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { KeptAt } from '#src/kit/calls/field/KeptAt.tsx'
+import { WaitingTag } from '#src/kit/calls/field/WaitingTag.tsx'
+import type { Entry } from '#src/lib/field/entry.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { useMyTasks } from './use-my-tasks.ts'
+import './my-tasks.css'
+
+const StartDialog = lazy(() => import('#src/features/work/StartDialog.tsx'))
+const FinishDialog = lazy(() => import('#src/features/work/FinishDialog.tsx'))
+const ReportDialog = lazy(() => import('#src/features/journal/ReportDialog.tsx'))
+const TaskDrawer = lazy(() => import('./TaskDrawer.tsx'))
+const parts = myTaskParts.filter((part) => part !== 'open')
+const actions = ['start', 'finish', 'claim']
+type Next = 'claim' | 'start' | 'finish'
+/** What one does next with a task of a state. */
+const nextOf: Readonly<Record<number, Next | undefined>> = {
+  [taskStates.unassigned]: 'claim',
+  [taskStates.notStarted]: 'start',
+  [taskStates.inProgress]: 'finish',
+}
+type Asking = { action: 'start' | 'finish'; row: Row; entry?: Entry }
+
+/** What the signed-in worker has to do: late first, each with the one thing to do next. */
+export default function MyTasksPage() {
+  const t = useLabels(task)
+  const may = usePermissions(useDefinition(), actions)
+  const mayReport = useGranted(farmLog.permissions.create)
+  const { list, part, entries, rows, counts, total, isWorker, keptAt, error, isReady } =
+    useMyTasks()
+  const { id: opened, entry: edited, report } = list.place.filters
+  const [asking, setAsking] = useState<Asking>()
+  const claiming = useCallAction(taskMoves.claim, { said: t('work:claimed') })
+  const go = (filters: Record<string, string>) => list.move({ filters: { part, ...filters } })
+  const act = (action: Next, row: Row) =>
+    action === 'claim'
+      ? void claiming
+          .send({ id: row.id, objectVersionNumber: row.objectVersionNumber })
+          .then(() => list.query.refetch())
+      : setAsking({ action, row })
+  const close = (isChanged: boolean) => {
+    setAsking(undefined)
+    if (edited) go({})
+    if (isChanged) void list.query.refetch()
+  }
+  const stopped = edited ? entries.find(({ id }) => id === edited) : undefined
+  const shown = asking ?? askingOf(stopped, rows)
+  if (error) return <LoadFailed error={error} onRetry={() => void list.query.refetch()} />
+  if (!isReady || !counts) return <ListSkeleton />
+  return (
+    <div className="my-tasks">
+      <KeptAt at={keptAt} />
+      <Segmented
+        className="my-tasks-parts"
+        value={part}
+        onChange={(next) => list.move({ page: 1, filters: { part: next } })}
+        options={['open' as const, ...parts].map((value) => ({
+          value,
+          label: [t(`work:parts.${value}`), counts[value]].join(' '),
+        }))}
+      />
+      {mayReport && (
+        <Button block size="large" onClick={() => go({ report: '1' })}>
+          {t('work:reportProblem')}
+        </Button>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState variant="noContent" height={320}>
+          {t(isWorker ? 'work:nothing' : 'work:noWorker')}
+        </EmptyState>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Card row={row} part={part} entries={entries} may={may} onAct={act} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {keptAt === null && total > list.place.size && (
+        <Pagination
+          current={list.place.page}
+          pageSize={list.place.size}
+          total={total}
+          showSizeChanger={false}
+          onChange={(page) => list.move({ page })}
+        />
+      )}
+      <Suspense>
+        {shown?.action === 'start' && (
+          <StartDialog row={shown.row} rows={[shown.row]} onClose={close} />
+        )}
+        {shown?.action === 'finish' && (
+          <FinishDialog
+            key={shown.entry?.id ?? shown.row.id}
+            row={shown.row}
+            rows={[shown.row]}
+            entry={shown.entry}
+            onClose={close}
+          />
+        )}
+        {(report || stopped?.kind === 'log') && (
+          <ReportDialog
+            entry={stopped}
+            task={rows.find(({ id }) => String(id) === report)}
+            onClose={() => go({})}
+          />
+        )}
+        {opened && (
+          <TaskDrawer
+            key={opened}
+            id={Number(opened)}
+            onAct={(action, row) => {
+              go({})
+              act(action, row)
+            }}
+            onReport={mayReport ? () => go({ report: opened }) : undefined}
+            may={may ?? {}}
+            onClose={() => go({})}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** A report that was stopped is changed on the task as the server has it now. */
+function askingOf(entry: Entry | undefined, rows: readonly Row[]): Asking | undefined {
+  if (entry?.kind !== 'finish') return undefined
+  const id = Number(entry.subject.split('/')[1])
+  const row = (entry.problem?.theirs ?? rows.find((one) => one.id === id)) as Row | undefined
+  return { action: 'finish', row: row ?? { id, title: entry.title }, entry }
+}
+
+interface CardProps {
+  row: Row
+  part: string
+  entries: readonly Entry[]
+  may: Permissions | undefined
+  onAct: (action: Next, row: Row) => void
+}
+function Card({ row, part, entries, may, onAct }: CardProps) {
+  const t = useLabels(task)
+  const [waiting] = waitingOf(entries, row)
+  const isHeld = waitingOf(entries, row).some(({ state }) => state === 'stopped')
+  const next = isHeld ? undefined : nextOf[row.state as number]
+  return (
+    <TaskCard row={row} to={`?part=${part}&id=${row.id}`}>
+      {waiting && <WaitingTag isStopped={isHeld} />}
+      {next && may?.[next] && (
+        <Button
+          block
+          size="large"
+          type={next === 'claim' ? 'default' : 'primary'}
+          aria-label={`${t(`work:task.actions.${next}`)} ${String(row.title)}`}
+          onClick={() => onAct(next, row)}
+        >
+          {t(`work:task.actions.${next}`)}
+        </Button>
+      )}
+    </TaskCard>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { task } from '#contract/work/task.ts'
+import { taskStates } from '#contract/work/task-states.ts'
+import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
+import { answersOf, checksOf } from '#src/features/work/asked.ts'
+import { daysOf } from '#src/features/work/TaskCard.tsx'
+import { LockList } from '#src/features/work/LockList.tsx'
+import { TaskState } from '#src/features/work/TaskState.tsx'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import type { Permissions } from '#src/kit/app/use-permissions.ts'
+import { fieldLabel } from '#src/kit/definition/label.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import Pictures from '#src/kit/fields/file/Pictures.tsx'
+import { useNarrow } from '#src/ui/use-width.ts'
+import { useKeptTask } from './use-kept-task.ts'
+import '#src/features/work/work.css'
+
+interface Props {
+  id: number
+  may: Permissions
+  onAct: (action: 'start' | 'finish', row: Row) => void
+  /** Reports a problem that was seen there; nobody's who may not. */
+  onReport?: (() => void) | undefined
+  onClose: () => void
+}
+interface Line {
+  skuIdName?: string
+  unitName?: string
+  lot?: string
+  quantity: number
+}
+const goodsOf = (lines: unknown) => (Array.isArray(lines) ? (lines as Line[]) : [])
+
+/** One of my tasks: what to do where and with what, what keeps one off the plot, what was reported. */
+export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props) {
+  const t = useLabels(task)
+  const isNarrow = useNarrow()
+  const { data, error, refetch } = useKeptTask(id)
+  const row = data?.task
+  const action =
+    row?.state === taskStates.notStarted
+      ? 'start'
+      : row?.state === taskStates.inProgress
+        ? 'finish'
+        : undefined
+  return (
+    <Drawer
+      open
+      width={isNarrow ? '100%' : 560}
+      title={row ? String(row.title) : t('work:task.name')}
+      onClose={onClose}
+      destroyOnHidden
+      footer={
+        row && (
+          <div className="work-feet">
+            {onReport && (
+              <Button block size="large" onClick={onReport}>
+                {t('work:reportProblem')}
+              </Button>
+            )}
+            {action && may[action] && (
+              <Button block size="large" type="primary" onClick={() => onAct(action, row)}>
+                {t(`work:task.actions.${action}`)}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !row && <ListSkeleton rows={8} />}
+      {data && row && (
+        <article className="work-detail">
+          {data.locks.length > 0 && <LockList locks={data.locks} />}
+          <Facts row={row} />
+          <Goods title={fieldLabel(t, task, 'materials')} lines={goodsOf(row.materials)} />
+          <Goods title={fieldLabel(t, task, 'used')} lines={goodsOf(row.used)} />
+          {checksOf(row).length > 0 && (
+            <section>
+              <h3>{fieldLabel(t, task, 'checklist')}</h3>
+              <ChecklistCell row={row} isDetail />
+            </section>
+          )}
+          {answersOf(row).length > 0 && (
+            <section>
+              <h3>{fieldLabel(t, task, 'ownFields')}</h3>
+              <OwnFieldsCell row={row} isDetail />
+            </section>
+          )}
+          {((row.photos as string[] | undefined) ?? []).length > 0 && (
+            <Pictures urls={row.photos as string[]} alt={fieldLabel(t, task, 'photos')} />
+          )}
+        </article>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ row }: { row: Row }) {
+  const t = useLabels(task)
+  const names = (of: unknown) => (Array.isArray(of) ? of.map(String).join(', ') : '')
+  const facts: readonly [string, ReactNode][] = [
+    ['state', <TaskState key="state" row={row} />],
+    ['reason', row.reason as string],
+    ['taskTypeId', row.taskTypeIdName as string],
+    ['areaId', row.areaIdName as string],
+    ['landIds', names(row.landIdsName)],
+    ['batchId', row.batchIdName as string],
+    ['endsOn', daysOf(row)],
+    ['leaderId', row.leaderIdName as string],
+    ['participantIds', names(row.participantIdsName)],
+    ['warehouseId', row.warehouseIdName as string],
+    ['description', row.description as string],
+    ['harvested', row.harvested as number],
+    ['reportNote', row.reportNote as string],
+  ]
+  return (
+    <dl className="work-facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{fieldLabel(t, task, name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Goods({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className="work-goods">
+        {lines.map(({ skuIdName, lot, quantity, unitName }, at) => (
+          <li key={at}>
+            {[skuIdName, lot].filter(Boolean).join(' ')} × {quantity} {unitName}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { myTask, type PlotLock } from '#contract/work/task-calls.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { asDone } from '#src/features/work/subject.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useField } from '#src/kit/calls/field/use-field.ts'
+
+/** One of my tasks, with what keeps one off its plots; as it was taken along while the server is out of reach. */
+export function useKeptTask(id: number) {
+  const { entries, kept } = useField()
+  const { data, error, refetch } = useCall(myTask, { id }, { networkMode: 'always' })
+  const isOut = isApiError(error) && error.isUnanswered
+  const own = isOut ? (kept?.pack.content as Row[] | undefined)?.find((row) => row.id === id) : null
+  const plots = (own?.landIds as number[] | undefined) ?? []
+  const found: { task: Row; locks: readonly PlotLock[] } | undefined = own
+    ? { task: own, locks: kept!.pack.locks.filter(({ landId }) => plots.includes(landId)) }
+    : (data as { task: Row; locks: PlotLock[] } | undefined)
+  return {
+    data: found && { ...found, task: asDone(found.task, entries) },
+    error: own ? null : error,
+    refetch,
+  }
+}

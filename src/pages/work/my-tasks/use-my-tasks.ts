@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { myTaskParts, myTasks, type MyTaskPart } from '#contract/work/task-calls.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import type { KeptPack } from '#src/api/field/field.ts'
+import { asDone } from '#src/features/work/subject.ts'
+import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
+import { useField } from '#src/kit/calls/field/use-field.ts'
+import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
+
+type Answer = z.output<typeof myTasks.answer>
+const names = ['part', 'id', 'entry', 'report'] as const
+
+const isIn = (part: MyTaskPart, { startsOn, endsOn }: Row, today: string): boolean => {
+  const [from, to] = [String(startsOn), String(endsOn)]
+  switch (part) {
+    case 'open':
+      return true
+    case 'overdue':
+      return to < today
+    case 'today':
+      return from <= today && to >= today
+    case 'coming':
+      return from > today
+    default:
+      // What others have, or what is over, is not taken along.
+      return false
+  }
+}
+/** The list as it was taken along. */
+function keptTasks({ pack }: KeptPack, part: MyTaskPart, base: number | null) {
+  const own = (pack.content as Row[]).filter(({ areaId }) => base === null || areaId === base)
+  const counts = Object.fromEntries(
+    myTaskParts.map((one) => [one, own.filter((row) => isIn(one, row, pack.today)).length]),
+  ) as Answer['counts']
+  return { rows: own.filter((row) => isIn(part, row, pack.today)), counts }
+}
+
+/**
+ * My tasks as the server has them, or as they were taken along while it is out of reach (`keptAt`);
+ * what was done here and waits to be sent shows already.
+ */
+export function useMyTasks() {
+  const base = useCurrentBase()
+  const { entries, kept } = useField()
+  const list = useCallList(myTasks, names, ({ part }) => ({
+    part: (part as MyTaskPart | undefined) ?? 'open',
+    ...(base !== null && { areaId: base }),
+  }))
+  const { query } = list
+  const { refetch } = query
+  const waiting = entries.length
+  const before = useRef(waiting)
+  useEffect(() => {
+    if (before.current === waiting) return
+    before.current = waiting
+    void refetch()
+  }, [waiting, refetch])
+  const isOut =
+    query.fetchStatus === 'paused' || (isApiError(query.error) && query.error.isUnanswered)
+  const part = (list.place.filters.part as MyTaskPart | undefined) ?? 'open'
+  const data = query.data as Answer | undefined
+  const taken = isOut && kept ? keptTasks(kept, part, base) : null
+  const rows = (taken?.rows ?? data?.content ?? []) as Row[]
+  return {
+    list,
+    part,
+    entries,
+    rows: rows.map((row) => asDone(row, entries)),
+    counts: taken?.counts ?? data?.counts,
+    total: taken ? taken.rows.length : list.total,
+    isWorker: taken ? true : (data?.isWorker ?? true),
+    keptAt: taken ? kept!.at : null,
+    error: taken || (query.fetchStatus === 'paused' && data) ? null : query.error,
+    isReady: taken !== null || data !== undefined,
+  }
+}

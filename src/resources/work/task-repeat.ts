@@ -1,0 +1,42 @@
+import { taskRepeat, taskRepeatScreen } from '#contract/work/task-repeat.ts'
+import { resource } from '#src/kit/definition/resource.ts'
+
+export const taskRepeatList = resource(taskRepeat, {
+  screen: taskRepeatScreen,
+  list: {
+    columns: [
+      'title',
+      'taskTypeId',
+      'areaId',
+      'landIds',
+      'leaderId',
+      'period',
+      'nextOn',
+      'problem',
+      'gap',
+      'weekdays',
+      'startsOn',
+      'until',
+      'days',
+      'made',
+      'enabledFlag',
+    ],
+    more: ['gap', 'weekdays', 'startsOn', 'until', 'days', 'made', 'enabledFlag', 'landIds'],
+    filters: ['title', 'areaId', 'taskTypeId', 'leaderId', 'period', 'problem', 'enabledFlag'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [
+    ['title', 'taskTypeId'],
+    ['areaId', 'batchId'],
+    ['landIds'],
+    ['leaderId', 'participantIds'],
+    ['period', 'gap'],
+    ['weekdays'],
+    ['startsOn', 'until'],
+    ['days', 'leadDays'],
+    ['plannedHours', 'photoCount'],
+    ['priority', 'enabledFlag'],
+    ['description'],
+  ],
+})

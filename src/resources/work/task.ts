@@ -1,0 +1,87 @@
+import { myTasksScreen } from '#contract/work/task-calls.ts'
+import { task } from '#contract/work/task.ts'
+import { work } from '#contract/work/index.ts'
+import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
+import { TaskStateCell } from '#src/features/work/TaskState.tsx'
+import { resource, screenPage } from '#src/kit/definition/resource.ts'
+
+export const myTasksPage = screenPage({
+  screen: myTasksScreen,
+  page: () => import('#src/pages/work/my-tasks/MyTasksPage.tsx'),
+})
+export const taskList = resource(task, {
+  screen: work.screens.find(({ name }) => name === 'taskManger')!,
+  list: {
+    columns: [
+      'title',
+      'taskCode',
+      'state',
+      'priority',
+      'taskTypeId',
+      'areaId',
+      'landIds',
+      'batchId',
+      'leaderId',
+      'startsOn',
+      'endsOn',
+      'plannedHours',
+      'workedHours',
+      'inputCost',
+      'laborCost',
+    ],
+    more: [
+      'taskCode',
+      'startsOn',
+      'areaId',
+      'plannedHours',
+      'workedHours',
+      'inputCost',
+      'laborCost',
+    ],
+    onPhone: ['state', 'taskTypeId', 'landIds', 'leaderId', 'endsOn'],
+    filters: [
+      'title',
+      'state',
+      'overdueFlag',
+      'taskTypeId',
+      'priority',
+      'areaId',
+      'batchId',
+      'leaderId',
+      'endsOn',
+    ],
+    rowActions: [
+      'show',
+      'adopt',
+      'finish',
+      'start',
+      'assign',
+      'reject',
+      'edit',
+      'end',
+      'cancel',
+      'undo',
+      'delete',
+    ],
+    bulkActions: ['delete'],
+    above: () => import('#src/pages/work/task/TaskSettings.tsx'),
+    cardView: () => import('#src/pages/work/task/TaskBoard.tsx'),
+  },
+  form: [
+    ['title', 'taskTypeId'],
+    ['areaId', 'batchId'],
+    ['landIds'],
+    ['leaderId', 'participantIds'],
+    ['startsOn', 'endsOn'],
+    ['priority', 'plannedHours'],
+    ['photoCount', 'warehouseId'],
+    ['materials'],
+    ['description'],
+  ],
+  cells: { state: TaskStateCell, checklist: ChecklistCell, ownFields: OwnFieldsCell },
+  dialogs: {
+    start: () => import('#src/features/work/StartDialog.tsx'),
+    finish: () => import('#src/features/work/FinishDialog.tsx'),
+    undo: () => import('#src/pages/work/task/UndoDialog.tsx'),
+  },
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { land } from '#contract/farm/land.ts'
+import { taskType } from '#contract/farm/task-type.ts'
+import { worker } from '#contract/farm/worker.ts'
+import { ownTask, ownTaskList, task } from '#contract/work/task.ts'
+import type { TaskRow } from '#server/modules/work/task-row.ts'
+import { row } from '#server/db/database.ts'
+import type { Client } from '#server/demo/client.ts'
+import { newMember, unique, type Tenant, type TestApp } from './harness.ts'
+import { make, type Made } from './samples.ts'
+import { day, type Store } from './stock.ts'
+
+export type Task = TaskRow & {
+  overdueFlag: number
+  laborCost: number | null
+  inputCost: number | null
+  workedHours: number | null
+  reworkCount: number
+}
+export type Person = Client & { accountId: number; workerId: number }
+const path = 'POST /wfpf/v1/{tenant}/task'
+
+/** A farm at work: plots, kinds of work, people who do it and people who have it done. */
+export class Farm {
+  readonly app: TestApp
+  readonly mine: Tenant
+  readonly store: Store
+  constructor(app: TestApp, mine: Tenant, store: Store) {
+    this.app = app
+    this.mine = mine
+    this.store = store
+  }
+  async plot(): Promise<Made> {
+    return make(land, this.mine.admin)
+  }
+  async kind(category: string): Promise<number> {
+    const { id } = await this.mine.admin.call<Made>('POST /wfpf/v1/{tenant}/task-type', {
+      name: unique('活'),
+      code: unique('k'),
+      category,
+    })
+    return id
+  }
+  /** Somebody with an account, who is a worker with a wage of 160 yuan a day. */
+  async person(
+    codes: readonly string[] = [ownTaskList, ...Object.values(ownTask)],
+  ): Promise<Person> {
+    const client = await newMember(this.app, this.mine, [...codes])
+    const member = await this.app.db.read(
+      this.mine.id,
+      async (tx) =>
+        (await row<{ id: number }>(
+          tx,
+          sql`select id from member where account_id = ${client.accountId}`,
+        ))!.id,
+    )
+    const { id } = await this.mine.admin.call<Made>(worker.api.create, {
+      realName: unique('工'),
+      kind: 'permanent',
+      userId: member,
+      dayWage: 160,
+      enabledFlag: 1,
+    })
+    return Object.assign(client, { workerId: id })
+  }
+  async task(more: Record<string, unknown> = {}): Promise<Task> {
+    const { areaId } = (more.areaId ? more : await this.plot()) as Made & { areaId: number }
+    return this.mine.admin.call<Task>(path, {
+      title: unique('任务'),
+      taskTypeId: more.taskTypeId ?? (await make(taskType, this.mine.admin)).id,
+      areaId,
+      startsOn: day(),
+      endsOn: day(1),
+      ...more,
+    })
+  }
+  move(who: Client, id: number, action: string, body: Record<string, unknown> = {}): Promise<Task> {
+    return who.call<Task>(`${path}/${id}/${action}`, body)
+  }
+  async show(id: number): Promise<Task> {
+    return this.mine.admin.call<Task>(task.api.show.replace('{id}', String(id)))
+  }
+  /** An input of the farm, 100 of which lie in a warehouse at 4 yuan each. */
+  async input(intervals: { safety?: number; reentry?: number } = {}, quantity = 100) {
+    const sku = await this.store.sku({ agriculturalFlag: 1 })
+    await this.app.db.write(this.mine.id, (tx) =>
+      sql`update product set safety_interval = ${intervals.safety ?? null}, reentry_hours = ${intervals.reentry ?? null}
+        where id = (select product_id from product_sku where id = ${sku})`.execute(tx),
+    )
+    const warehouse = await this.store.warehouse()
+    const made = await this.mine.admin.call<Made>('POST /wfpf/v1/{tenant}/input-warehousing', {
+      warehouseId: warehouse,
+      purpose: 'initial',
+      occurredOn: day(),
+      goods: [{ skuId: sku, quantity, price: 4 }],
+    })
+    await this.mine.admin.call(`POST /wfpf/v1/{tenant}/input-warehousing/${made.id}/submit`, {})
+    return { sku, warehouse }
+  }
+  async onHand(sku: number): Promise<{ quantity: number; value: number }> {
+    return this.app.db.read(
+      this.mine.id,
+      async (tx) =>
+        (await row<{ quantity: number; value: number }>(
+          tx,
+          sql`select coalesce(sum(quantity), 0) as quantity, coalesce(sum(value), 0) as value
+            from stock_balance where sku_id = ${sku}`,
+        ))!,
+    )
+  }
+}
