@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { plan } from './plan.ts'
+
+const base = '/wfpf/v1/{tenant}/plan'
+const key = z.coerce.number().int().positive()
+/** Days of a week on which people work. */
+export const workDays = 6
+
+const inputNeed = z.object({
+  skuId: z.int(),
+  name: z.string(),
+  unitName: z.string().nullable(),
+  total: z.number(),
+  /** What is used in each week. */
+  weeks: z.array(z.number()),
+  /** What lies in the plan's warehouse, or in those of its base; null: the asker may not know. */
+  stock: z.number().nullable(),
+  /** What stock lacks for all of it. */
+  short: z.number().nullable(),
+  /** The week from which on it is not enough. */
+  shortFrom: z.string().nullable(),
+})
+export type InputNeed = z.infer<typeof inputNeed>
+/** What is still to come of a plan, week by week, against what there is. */
+export const planNeeds = call({
+  endpoint: `GET ${base}/{id}/needs`,
+  summary: 'Inputs, hours and people that a plan still takes, by week, against stock and people',
+  access: { code: plan.permissions.list },
+  staleAfter: { plan: 'id', planItem: true, task: true, stockBalance: true },
+  input: z.object({ id: key }),
+  answer: z.object({
+    area: z.number().nullable(),
+    /** Of the base, and of no base. */
+    workers: z.int(),
+    weeks: z.array(
+      z.object({
+        /** Its Monday. */
+        from: z.string(),
+        hours: z.number(),
+        /** What other tasks on the base take. */
+        otherHours: z.number(),
+        /** What the workers have. */
+        capacity: z.number(),
+        /** People on its busiest day. */
+        people: z.int(),
+      }),
+    ),
+    inputs: z.array(inputNeed),
+  }),
+})
+export type PlanNeeds = z.infer<typeof planNeeds.answer>
+
+/** Asks to buy what is short: a draft, with the rights that a purchase application asks for. */
+export const orderNeeds = call({
+  endpoint: `POST ${base}/{id}/order`,
+  summary: 'Drafts a purchase application of what stock lacks for a plan',
+  access: { code: plan.permissions.list },
+  input: z.object({ id: key, warehouseId: key.optional() }),
+  answer: z.object({ documentId: z.int() }),
+})
