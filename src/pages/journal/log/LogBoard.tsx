@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import type { CardViewProps, Row } from '#src/kit/definition/resource.ts'
+import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
+import Pictures from '#src/kit/fields/file/Pictures.tsx'
+import { withOpened } from '#src/kit/record/use-opened.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LevelCell } from './LevelCell.tsx'
+import './log.css'
+
+/** Entries day by day, each as a card with its pictures. */
+export default function LogBoard({ rows }: CardViewProps) {
+  const zone = useTimeZone()
+  const days = useMemo(() => {
+    const found = new Map<string, Row[]>()
+    for (const row of rows) {
+      const day = dayOf(momentOf(String(row.happenedAt), zone))
+      found.set(day, [...(found.get(day) ?? []), row])
+    }
+    return [...found]
+  }, [rows, zone])
+  if (days.length === 0) return <EmptyState variant="noContent" height={320} />
+  return (
+    <div className="log-board">
+      {days.map(([day, entries]) => (
+        <section key={day} aria-label={day}>
+          <h3>{day}</h3>
+          <ul>
+            {entries.map((row) => (
+              <Entry key={row.id} row={row} zone={zone} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Entry({ row, zone }: { row: Row; zone: string }) {
+  const { search } = useLocation()
+  const place = [row.areaIdName, row.landIdName, row.batchIdName].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <p>
+        <Link to={`?${withOpened(search, { kind: 'show', id: row.id })}`}>
+          {String(row.logTitle)}
+        </Link>{' '}
+        <LevelCell name="logLevel" row={row} />
+      </p>
+      {Boolean(row.description) && <p>{String(row.description)}</p>}
+      {Array.isArray(row.content) && row.content.length > 0 && (
+        <Pictures urls={row.content as string[]} alt={String(row.logTitle)} />
+      )}
+      <small>
+        {momentOf(String(row.happenedAt), zone).slice(11, 16)}
+        {Boolean(row.author) && ` · ${String(row.author)}`}
+        {place && ` · ${place}`}
+      </small>
+    </li>
+  )
+}
