@@ -25,7 +25,7 @@ test('a marker says in words and signs what stands open and what has an alarm', 
       {mark({})}
       {mark({ isOpen: 1, alarm: 3 })}
       {mark({ isOpen: 0, online: 0 })}
-      <MapMarks markers={[valve({ alarm: 1 }), valve({ alarm: 2 }), valve({})]} onClick={vi.fn()} />
+      <MapMarks count={3} alarming={2} alarm={2} onClick={vi.fn()} />
     </>,
   )
   const buttons = await screen.findAllByRole('button')

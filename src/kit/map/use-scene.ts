@@ -2,6 +2,7 @@ import { Scale, Scene, Zoom } from '@antv/l7'
 import { Map } from '@antv/l7-maps/simple'
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '#contract/field.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
 import { boundsOf } from './ground.ts'
 
 /** Where a map opens when nothing says where. */
@@ -17,21 +18,31 @@ const canDraw = () => {
   return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null
 }
 
+interface SceneOptions {
+  /** Where it begins instead, asked each time that it is made: a hidden tab makes it anew. */
+  startAt?: () => { center: Position; zoom: number } | null
+  /** A map with tools of its own has none of ours. */
+  isBare?: boolean
+}
+
 /**
  * An L7 map in a box of the page. `around` is what it shows at first; `scene` is null until it can
  * be drawn on.
  */
-export function useScene(around: readonly Position[]) {
+export function useScene(around: readonly Position[], options: SceneOptions = {}) {
   const box = useRef<HTMLDivElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)
   const first = useRef(around)
+  const asked = useLatest(options)
   const [isPossible] = useState(canDraw)
   useEffect(() => {
     if (!isPossible) return
     // A host of its own per run: L7 takes over the element it is given.
     const host = box.current!.appendChild(document.createElement('div'))
     host.className = 'map-host'
-    const bounds = boundsOf(first.current)
+    const { startAt, isBare = false } = asked.current
+    const start = startAt?.() ?? null
+    const bounds = start ? null : boundsOf(first.current)
     const made = new Scene({
       id: host,
       logoVisible: false,
@@ -39,8 +50,8 @@ export function useScene(around: readonly Position[]) {
         style: 'blank',
         center: bounds
           ? [(bounds[0][0] + bounds[1][0]) / 2, (bounds[0][1] + bounds[1][1]) / 2]
-          : somewhere,
-        zoom: 14,
+          : (start?.center ?? somewhere),
+        zoom: start?.zoom ?? 14,
         maxZoom,
         minZoom: 2,
       }),
@@ -48,7 +59,7 @@ export function useScene(around: readonly Position[]) {
     let isOver = false
     made.on('loaded', () => {
       if (isOver) return
-      made.addControl(new Zoom({ position: 'topright' }))
+      if (!isBare) made.addControl(new Zoom({ position: 'topright' }))
       made.addControl(new Scale({ position: 'bottomleft', metric: true, imperial: false }))
       if (bounds) made.fitBounds(bounds, { padding: 48, animate: false } as never)
       setScene(made)
@@ -59,6 +70,6 @@ export function useScene(around: readonly Position[]) {
       made.destroy()
       host.remove()
     }
-  }, [isPossible])
+  }, [isPossible, asked])
   return { box, scene, isPossible }
 }

@@ -1,0 +1,62 @@
+import { codesOf } from '#contract/call.ts'
+import { alarms } from '#contract/alarm/alarm-calls.ts'
+import { deviceTypeNames } from '#contract/devices/index.ts'
+import { typesSeen } from '#contract/equipment/reach.ts'
+import { mapDay } from '#contract/map/day.ts'
+import { digitalMap, mostUnplaced } from '#contract/map/map.ts'
+import { batch } from '#contract/planting/batch.ts'
+import { plotLocks } from '#contract/work/task-calls.ts'
+import { task } from '#contract/work/task.ts'
+import { serve } from '#server/http/serve.ts'
+import type { ServerDomain } from '#server/services/domain.ts'
+import { waterBrief } from './brief.ts'
+import { dayOf } from './day.ts'
+import { alarmsOf, devicesOf } from './devices.ts'
+import { groundOf } from './ground.ts'
+import { servePlaces } from './places.ts'
+
+/** What of plots and devices somebody is told. */
+function toldOf(codes: ReadonlySet<string>) {
+  const holds = (...any: readonly string[]) => any.some((code) => codes.has(code))
+  return {
+    types: typesSeen(codes),
+    batches: holds(batch.permissions.list),
+    tasks: holds(task.permissions.list),
+    locks: holds(...codesOf(plotLocks)),
+    alarms: holds(...codesOf(alarms)),
+  }
+}
+
+/** The digital map: the ground to whoever may open it, devices by their types, alarms by theirs. */
+export const map: ServerDomain = {
+  name: 'map',
+  serve(app) {
+    app.briefs.push(waterBrief)
+    servePlaces(app)
+    const sources = app.options.mapTiles ?? []
+    serve(app, mapDay, ({ base, on }, { read, codes, tenant }) =>
+      read((tx) => dayOf(tx, { tenant, base, on, told: toldOf(codes) })),
+    )
+    serve(app, digitalMap, ({ base, only, ids }, { read, codes }) =>
+      read(async (tx) => {
+        const told = toldOf(codes)
+        const { types } = told
+        const ground = only ? null : await groundOf(tx, base, told)
+        const asked = ids === undefined ? null : ids.split(',').map(Number)
+        const stood = only === 'alarms' ? null : await devicesOf(tx, { base, ids: asked, types })
+        const unplaced = [...(ground?.unplaced ?? []), ...(stood?.unplaced ?? [])]
+        return {
+          bases: ground?.bases ?? [],
+          plots: ground?.plots ?? [],
+          landmarks: ground?.landmarks ?? [],
+          types: deviceTypeNames,
+          devices: stood?.devices ?? [],
+          alarms: told.alarms ? await alarmsOf(tx, base, types) : null,
+          unplaced: unplaced.slice(0, mostUnplaced),
+          unplacedCount: unplaced.length,
+          sources: ground ? [...sources] : [],
+        }
+      }),
+    )
+  },
+}

@@ -1,0 +1,180 @@
+import { useCreate } from '@refinedev/core'
+import { Alert, Button, Checkbox, Modal, Select } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { FeatureCollection } from 'geojson'
+import { landScreen } from '#contract/farm/land.ts'
+import type { MapBase } from '#contract/map/map.ts'
+import { projections, type Projection } from '#contract/map/projection.ts'
+import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { toast } from '#src/ui/toast.ts'
+import {
+  groundFiles,
+  groundIn,
+  mostFileBytes,
+  readGround,
+  type FoundGround,
+} from './ground-files.ts'
+import { Outlines } from './Outlines.tsx'
+
+interface ImportDialogProps {
+  bases: readonly MapBase[]
+  onClose: () => void
+  onMade: () => Promise<unknown>
+}
+const isPlot = ({ fault }: FoundGround) => fault === null || fault === 'hole'
+
+/** Plots from a file: looked at first, each with its size or why it cannot be one. */
+export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
+  const t = useLabels({ module: 'map' })
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<FeatureCollection>()
+  const [problem, setProblem] = useState<string>()
+  const [from, setFrom] = useState<Projection>('wgs84')
+  const [areaId, setAreaId] = useState(bases.length === 1 ? bases[0]!.id : undefined)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const calledAs = useMemo(() => [t('farm:land.fields.landName')], [t])
+  const found = useMemo(() => (file ? groundIn(file, from, calledAs) : []), [file, from, calledAs])
+  const chosen = found.flatMap((one, at) => (isPlot(one) && !left.has(at) ? [at] : []))
+  const { make, done, refused, isBusy } = useMakePlots(onMade)
+  const read = async (chosenFile: File | undefined) => {
+    if (!chosenFile) return
+    setFile(undefined)
+    setLeft(new Set())
+    setProblem(undefined)
+    if (chosenFile.size > mostFileBytes)
+      return setProblem(t('map:manage.fileSize', { max: mostFileBytes / 1024 / 1024 }))
+    try {
+      setFile(await readGround(chosenFile))
+    } catch {
+      setProblem(t('map:manage.unreadable'))
+    }
+  }
+  const start = async () => {
+    const made = await make(
+      chosen.map((at) => ({ at, ground: found[at]! })),
+      areaId!,
+    )
+    setLeft(new Set([...left, ...made]))
+    if (made.length === chosen.length) onClose()
+  }
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('map:manage.importTitle')}
+      okText={t('map:manage.importGo', { count: chosen.length })}
+      okButtonProps={{ disabled: chosen.length === 0 || areaId === undefined, loading: isBusy }}
+      cancelText={t('common:buttons.cancel')}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <div className="map-import">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={groundFiles}
+          aria-label={t('map:manage.chooseFile')}
+          onChange={({ target }) => {
+            void read(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>{t('map:manage.chooseFile')}</Button>
+        <p>{t('map:manage.fileKinds')}</p>
+        {problem && <Alert type="error" showIcon message={problem} />}
+        {file && (
+          <>
+            <div className="map-import-choices">
+              <label htmlFor="map-import-base">{t('map:kinds.base')}</label>
+              <Select
+                id="map-import-base"
+                value={areaId}
+                placeholder={t('map:manage.chooseBase')}
+                options={bases.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={setAreaId}
+              />
+              <label htmlFor="map-import-from">{t('map:manage.coordinates')}</label>
+              <Select
+                id="map-import-from"
+                value={from}
+                options={projections.map((value) => ({
+                  value,
+                  label: t(`map:manage.projections.${value}`),
+                }))}
+                onChange={setFrom}
+              />
+            </div>
+            {found.length === 0 && <Alert type="warning" message={t('map:manage.emptyFile')} />}
+            <Outlines found={found} chosen={chosen} />
+            <ul className="map-import-list">
+              {found.map((one, at) => (
+                <li key={at}>
+                  <Checkbox
+                    checked={chosen.includes(at)}
+                    disabled={!isPlot(one) || isBusy || done.has(at)}
+                    onChange={({ target }) => {
+                      const next = new Set(left)
+                      if (target.checked) next.delete(at)
+                      else next.add(at)
+                      setLeft(next)
+                    }}
+                  >
+                    {one.name}
+                  </Checkbox>
+                  <small>
+                    {done.has(at)
+                      ? t('map:manage.made')
+                      : isPlot(one) && t('map:plot.mu', { value: one.mu.toFixed(2) })}
+                    {one.fault && ` ${t(`map:manage.faults.${one.fault}`)}`}
+                    {refused.has(at) && ` ${refused.get(at)!}`}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+interface Wanted {
+  at: number
+  ground: FoundGround
+}
+/** Makes plots one after the other; one that is refused does not keep the others. */
+function useMakePlots(onMade: () => Promise<unknown>) {
+  const t = useLabels({ module: 'map' })
+  const { mutateAsync } = useCreate()
+  const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
+  const make = async (wanted: readonly Wanted[], areaId: number): Promise<number[]> => {
+    setBusy(true)
+    const made: number[] = []
+    const wrong = new Map<number, string>()
+    for (const { at, ground } of wanted)
+      try {
+        await mutateAsync({
+          resource: landScreen.name,
+          values: { landName: ground.name, areaId, boundary: ground.corners },
+          successNotification: false,
+          errorNotification: false,
+        })
+        made.push(at)
+        setDone((before) => new Set([...before, at]))
+      } catch (error) {
+        wrong.set(at, sentenceOf(t, error).text)
+      }
+    setRefused(wrong)
+    setBusy(false)
+    if (made.length > 0) {
+      toast({ text: t('map:manage.imported', { count: made.length }), tone: 'good' })
+      await onMade()
+    }
+    return made
+  }
+  return { make, done, refused, isBusy }
+}

@@ -1,0 +1,271 @@
+import { Drawer } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { land, landScreen } from '#contract/farm/land.ts'
+import type { Position } from '#contract/field.ts'
+import { placedKinds, saveMapPlaces, type PlacedKind } from '#contract/map/manage.ts'
+import type { DigitalMap, MappedDevice } from '#contract/map/map.ts'
+import { saveFile } from '#src/api/download.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
+import { FormScreen } from '#src/kit/form/FormScreen.tsx'
+import { useScene } from '#src/kit/map/use-scene.ts'
+import { unproject } from '#src/lib/projection.ts'
+import { Ground, useGround } from '../Ground.tsx'
+import type { MapPlace } from '../map-place.ts'
+import { MapText } from '../MapText.tsx'
+import { OnMap } from '../OnMap.tsx'
+import { PlotsLayer } from '../PlotsLayer.tsx'
+import { SourceChoice } from '../SourceChoice.tsx'
+import { Tools, type Tool } from '../Tools.tsx'
+import { useAppearance } from '../use-appearance.ts'
+import { around, aroundOf, useFarmMap } from '../use-farm-map.ts'
+import { useMapMoves } from '../use-map-moves.ts'
+import { DraftBox } from './DraftBox.tsx'
+import { toGeoJson, toKml } from './ground-files.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { OutlineEditor } from './OutlineEditor.tsx'
+import { PickedBox } from './PickedBox.tsx'
+import { PlacesPanel } from './PlacesPanel.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { useEditing } from './use-editing.ts'
+import { keyOf, usePlaces, type ThingKey } from './use-places.ts'
+
+interface ManageMapProps {
+  base: number | null
+  data: DigitalMap
+  rows: readonly MappedDevice[]
+  refetch: () => Promise<unknown>
+}
+const noAlarms = null
+const plain: MapPlace = { at: null, by: 'type', off: ['alarms'], show: null, on: null, ground: 0 }
+const noLevels: ReadonlyMap<number, number> = new Map()
+
+export default function ManageMap({ base, data, rows, refetch }: ManageMapProps) {
+  const t = useLabels({ module: 'map' })
+  const places = usePlaces(data, rows)
+  const { shown, shownRows, changes, history, step, byKey } = places
+  const [source, setSource] = useState(0)
+  const place = useMemo((): MapPlace => ({ ...plain, ground: source }), [source])
+  const map = useFarmMap({ data: shown, rows: shownRows, alarms: noAlarms, place })
+  const all = useMemo(() => aroundOf(data, rows), [data, rows])
+  const first = useMemo(() => all.map(map.shownAt), [all, map.shownAt])
+  const { box, scene, isPossible } = useScene(first, { isBare: true })
+  const may = useMayPlace()
+  const mayCreate = useGranted(land.permissions.create) ?? false
+  const editing = useEditing(places)
+  const { picked, draft, isPutting } = editing
+  const [made, setMade] = useState<readonly Position[] | null>(null)
+  const [isImporting, setImporting] = useState(false)
+  const look = useAppearance()
+  const ground = useGround()
+  const clean = useUnsaved(changes.length > 0)
+  const { send, isBusy } = useCallAction(saveMapPlaces, {
+    said: t('map:manage.saved', { count: changes.length }),
+    onDone: async () => {
+      clean()
+      step({ do: 'forget' })
+      await refetch()
+    },
+  })
+  const moves = useMapMoves({
+    scene,
+    projection: map.projection,
+    plots: shown.plots,
+    measured: draft ?? (isPutting ? noPoints : null),
+    onMeasure: (points) => (isPutting ? editing.put(points.at(-1)!) : editing.setDraft(points)),
+    onMove: () => undefined,
+    onShow: (show) => editing.pick(show && byKey.get(`${show.kind}-${show.id}` as ThingKey)),
+    onCluster: () => undefined,
+  })
+  const { fit } = moves
+  // Another base is another piece of the earth; what is not saved stays.
+  const shownBase = useRef(base)
+  useEffect(() => {
+    if (shownBase.current === base) return
+    shownBase.current = base
+    fit(all)
+  }, [base, all, fit])
+  useKeys(editing.handleKey)
+  if (!isPossible) return <MapText data={data} rows={rows} levels={noLevels} />
+
+  const outline = picked && places.outlineOf(keyOf(picked))
+  const isMending = picked?.kind === 'plot' && outline !== null && !draft && may(picked.kind)
+  const tools: Tool[] = [
+    { name: 'nearer', run: () => scene?.zoomIn() },
+    { name: 'farther', run: () => scene?.zoomOut() },
+    { name: 'fit', run: () => fit(all) },
+  ]
+  const goTo = (to: readonly Position[] | null, at: Position | null) =>
+    to ? fit(to) : at && fit(around(at))
+  const finishDraft = () => {
+    if (picked) editing.finish()
+    else setMade(draft)
+    editing.setDraft(null)
+  }
+  return (
+    <section className="farm-map map-manage" aria-label={t('menus:screens.map')}>
+      <div
+        ref={box}
+        className="map-box farm-map-box"
+        data-measuring={draft !== null || isPutting || undefined}
+        data-tiles={map.source !== undefined || undefined}
+        role="application"
+        aria-label={t('map:box')}
+        tabIndex={0}
+        onKeyDown={moves.handleKey}
+      />
+      <div className="farm-map-bar">
+        <SaveBar
+          count={changes.length}
+          canUndo={history.past.length > 0}
+          canRedo={history.future.length > 0}
+          isBusy={isBusy}
+          mayCreate={mayCreate}
+          onUndo={() => step({ do: 'undo' })}
+          onRedo={() => step({ do: 'redo' })}
+          onSave={() => void send({ changes })}
+          onForget={() => step({ do: 'forget' })}
+          onNew={editing.beginNew}
+          onImport={() => setImporting(true)}
+          onExport={(kind) => exportPlots(shown, kind, t('menus:screens.land'))}
+        />
+        {data.sources.length > 0 && (
+          <SourceChoice sources={data.sources} ground={source} onChange={setSource} />
+        )}
+      </div>
+      <Tools tools={tools} />
+      <div className="farm-map-side">
+        <PlacesPanel
+          places={places}
+          picked={picked && keyOf(picked)}
+          onPick={(thing) => {
+            editing.pick(thing)
+            goTo(places.outlineOf(keyOf(thing)), thing.at)
+          }}
+        />
+      </div>
+      {scene && (
+        <>
+          <Ground scene={scene} ground={ground} source={map.source} look={look} />
+          <PlotsLayer
+            scene={scene}
+            plots={shown.plots}
+            colours={map.colours}
+            project={map.shownAt}
+            picked={picked?.kind === 'plot' ? picked.id : null}
+            isOverTiles={map.source !== undefined}
+          />
+          <OnMap
+            scene={scene}
+            data={shown}
+            rows={shownRows}
+            map={map}
+            points={map.points}
+            ground={map.source ? undefined : ground}
+            hasAlarms={false}
+            by={place.by}
+            show={picked && { kind: picked.kind, id: picked.id }}
+            measured={draft}
+            onShow={({ kind, id }) => editing.pick(byKey.get(`${kind}-${id}` as ThingKey))}
+            onCluster={moves.openCluster}
+          />
+          {isMending && (
+            <OutlineEditor
+              scene={scene}
+              corners={outline}
+              others={othersOf(shown, picked.id)}
+              project={map.shownAt}
+              unproject={(at) => unproject(map.projection, at)}
+              onLive={editing.setLive}
+              onChange={(to) => editing.change(to)}
+            />
+          )}
+        </>
+      )}
+      {draft && (
+        <DraftBox
+          name={picked?.name ?? null}
+          corners={draft}
+          onChange={editing.setDraft}
+          onAddMiddle={moves.addMiddle}
+          onDone={finishDraft}
+          onCancel={() => editing.setDraft(null)}
+        />
+      )}
+      {picked && !draft && (
+        <PickedBox
+          thing={picked}
+          outline={editing.live ?? outline}
+          isPutting={isPutting}
+          mayEdit={may(picked.kind)}
+          isChanged={history.now.has(keyOf(picked))}
+          onDrop={() => step({ do: 'drop', key: keyOf(picked) })}
+          onDraw={() => editing.setDraft(noPoints)}
+          onPut={editing.togglePutting}
+          onTakeAway={() => editing.change(null)}
+          onClose={() => editing.pick(null)}
+        />
+      )}
+      {made && <NewPlot corners={made} onClose={() => setMade(null)} onMade={refetch} />}
+      {isImporting && (
+        <ImportDialog bases={data.bases} onClose={() => setImporting(false)} onMade={refetch} />
+      )}
+    </section>
+  )
+}
+const noPoints: readonly Position[] = []
+const othersOf = ({ plots }: DigitalMap, but: number) =>
+  plots.flatMap(({ id, corners }) => (id !== but && corners ? [corners] : []))
+
+/** Whether the user gives places to a kind of things. */
+function useMayPlace(): (kind: PlacedKind) => boolean {
+  const plot = useGranted(placedKinds.plot.permissions.edit) ?? false
+  const base = useGranted(placedKinds.base.permissions.edit) ?? false
+  const landmark = useGranted(placedKinds.landmark.permissions.edit) ?? false
+  const device = useGranted(placedKinds.device.permissions.edit) ?? false
+  return (kind) => ({ plot, base, landmark, device })[kind]
+}
+
+/** Keys that hold on the whole page, but where something is typed. */
+function useKeys(handle: (event: KeyboardEvent) => void): void {
+  useEffect(() => {
+    addEventListener('keydown', handle)
+    return () => removeEventListener('keydown', handle)
+  }, [handle])
+}
+
+function exportPlots({ plots }: DigitalMap, kind: 'geojson' | 'kml', name: string): void {
+  const text = kind === 'kml' ? toKml(plots) : toGeoJson(plots)
+  const type = kind === 'kml' ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json'
+  saveFile(new Blob([text], { type }), `${name}.${kind}`)
+}
+
+interface NewPlotProps {
+  corners: readonly Position[]
+  onClose: () => void
+  onMade: () => Promise<unknown>
+}
+/** The form of a plot that was drawn. */
+function NewPlot({ corners, onClose, onMade }: NewPlotProps) {
+  const t = useLabels({ module: 'map' })
+  const resource = useResourceNamed(landScreen.name)
+  const begin = useMemo(() => ({ boundary: corners }), [corners])
+  return (
+    <Drawer open width={720} title={t('map:manage.newPlot')} onClose={onClose}>
+      <FormScreen
+        resource={resource}
+        kind="create"
+        id={undefined}
+        begin={begin}
+        onCancel={onClose}
+        onDone={() => {
+          onClose()
+          void onMade()
+        }}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import type { Position } from '#contract/field.ts'
+import { GroundText } from '#src/kit/map/GroundText.tsx'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import type { Thing } from './use-places.ts'
+
+interface PickedBoxProps {
+  thing: Thing
+  outline: readonly Position[] | null
+  /** What a click on the map does next is putting it there. */
+  isPutting: boolean
+  mayEdit: boolean
+  /** It was changed and is not saved. */
+  isChanged: boolean
+  onDraw: () => void
+  onPut: () => void
+  onTakeAway: () => void
+  /** It is to lie where it did. */
+  onDrop: () => void
+  onClose: () => void
+}
+/** What is chosen, and what can be done about where it lies. */
+export function PickedBox(props: PickedBoxProps) {
+  const { thing, outline, isPutting, mayEdit, isChanged } = props
+  const { onDraw, onPut, onTakeAway, onDrop, onClose } = props
+  const t = useLabels({ module: 'map' })
+  const isPlot = thing.kind === 'plot'
+  const note = !mayEdit
+    ? t('map:manage.lookOnly')
+    : isPutting
+      ? t('map:manage.howToPut')
+      : isPlot
+        ? t(outline ? 'map:manage.howToMend' : 'map:manage.noOutline')
+        : null
+  return (
+    <section className="farm-map-card map-draft" aria-label={thing.name}>
+      <strong>{thing.name}</strong>
+      {isPlot && outline && (
+        <p>
+          <GroundText corners={outline} />
+        </p>
+      )}
+      {note && <p>{note}</p>}
+      <div>
+        {mayEdit && isPlot && !outline && (
+          <Button type="primary" onClick={onDraw}>
+            {t('map:manage.draw')}
+          </Button>
+        )}
+        {mayEdit && isPlot && outline && (
+          <Button onClick={onTakeAway}>{t('map:manage.takeAway')}</Button>
+        )}
+        {mayEdit && !isPlot && (
+          <Button type={isPutting ? 'default' : 'primary'} onClick={onPut}>
+            {t(isPutting ? 'common:buttons.cancel' : 'map:manage.put')}
+          </Button>
+        )}
+        {isChanged && <Button onClick={onDrop}>{t('map:manage.drop')}</Button>}
+        <Button onClick={onClose}>{t('common:buttons.close')}</Button>
+      </div>
+    </section>
+  )
+}

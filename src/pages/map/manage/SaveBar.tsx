@@ -1,0 +1,55 @@
+import { Button, Dropdown } from 'antd'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+
+interface SaveBarProps {
+  count: number
+  canUndo: boolean
+  canRedo: boolean
+  isBusy: boolean
+  mayCreate: boolean
+  onUndo: () => void
+  onRedo: () => void
+  onSave: () => void
+  onForget: () => void
+  onNew: () => void
+  onImport: () => void
+  onExport: (kind: 'geojson' | 'kml') => void
+}
+/** Back and forth, saving; new plots, files in and out. */
+export function SaveBar(props: SaveBarProps) {
+  const { count, canUndo, canRedo, isBusy, mayCreate } = props
+  const t = useLabels({ module: 'map' })
+  return (
+    <div className="map-save" role="toolbar" aria-label={t('map:manage.tools')}>
+      {mayCreate && <Button onClick={props.onNew}>{t('map:manage.newPlot')}</Button>}
+      {mayCreate && <Button onClick={props.onImport}>{t('map:manage.import')}</Button>}
+      <Dropdown
+        menu={{
+          items: (['geojson', 'kml'] as const).map((key) => ({
+            key,
+            label: t(`map:manage.${key}`),
+          })),
+          onClick: ({ key }) => props.onExport(key as 'geojson' | 'kml'),
+        }}
+      >
+        <Button>{t('map:manage.export')}</Button>
+      </Dropdown>
+      <Button disabled={!canUndo} onClick={props.onUndo}>
+        {t('map:manage.undo')}
+      </Button>
+      <Button disabled={!canRedo} onClick={props.onRedo}>
+        {t('map:manage.redo')}
+      </Button>
+      {count > 0 && (
+        <>
+          <Button danger onClick={props.onForget}>
+            {t('map:manage.forget')}
+          </Button>
+          <Button type="primary" loading={isBusy} onClick={props.onSave}>
+            {t('map:manage.save', { count })}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

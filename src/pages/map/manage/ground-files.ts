@@ -1,0 +1,154 @@
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import kinks from '@turf/kinks'
+import type { Position } from '#contract/field.ts'
+import type { MapPlot } from '#contract/map/map.ts'
+import type { Projection } from '#contract/map/projection.ts'
+import { groundOf, ringOf } from '#src/kit/map/ground.ts'
+import { unproject } from '#src/lib/projection.ts'
+
+/** Why something in a file becomes no plot. */
+type GroundFault = 'kind' | 'few' | 'many' | 'crossed' | 'metres' | 'hole'
+export interface FoundGround {
+  name: string
+  corners: Position[]
+  mu: number
+  /** `hole`: it becomes one, without the holes. */
+  fault: GroundFault | null
+}
+const mostCorners = 500
+export const mostFileBytes = 20 * 1024 * 1024
+export const groundFiles = '.geojson,.json,.kml,.zip'
+const nameKeys = ['landName', 'name', 'Name', 'NAME', 'title']
+
+const nameOf = ({ properties }: Feature, at: number, calledAs: readonly string[]) => {
+  for (const key of [...nameKeys, ...calledAs]) {
+    const found: unknown = properties?.[key]
+    if (typeof found === 'string' && found.trim()) return found.trim().slice(0, 60)
+  }
+  return `#${at + 1}`
+}
+/** The outer line of each polygon; holes are counted, other kinds are none. */
+function ringsOf(geometry: Geometry | null): { ring: Position[]; holes: number }[] {
+  if (geometry?.type === 'Polygon')
+    return [
+      {
+        ring: (geometry.coordinates[0] ?? []) as Position[],
+        holes: geometry.coordinates.length - 1,
+      },
+    ]
+  if (geometry?.type === 'MultiPolygon')
+    return geometry.coordinates.map((one) => ({
+      ring: (one[0] ?? []) as Position[],
+      holes: one.length - 1,
+    }))
+  if (geometry?.type === 'GeometryCollection') return geometry.geometries.flatMap(ringsOf)
+  return []
+}
+const isOpenEnd = (ring: readonly Position[]) => {
+  const [first, last] = [ring[0], ring.at(-1)]
+  return !first || !last || first[0] !== last[0] || first[1] !== last[1]
+}
+function faultOf(corners: readonly Position[], holes: number): GroundFault | null {
+  if (corners.some(([lng, lat]) => !(Math.abs(lng) <= 180 && Math.abs(lat) <= 90))) return 'metres'
+  if (corners.length < 3) return 'few'
+  if (corners.length > mostCorners) return 'many'
+  if (kinks({ type: 'Polygon', coordinates: [ringOf(corners)] }).features.length > 0)
+    return 'crossed'
+  return holes > 0 ? 'hole' : null
+}
+
+/**
+ * What a file holds, as ground: each with why it cannot be a plot. `from`: how its numbers are meant;
+ * `calledAs`: columns that hold its name besides the usual ones.
+ */
+export function groundIn(
+  { features }: FeatureCollection,
+  from: Projection,
+  calledAs: readonly string[] = [],
+): FoundGround[] {
+  return features.flatMap((feature, at) => {
+    const rings = ringsOf(feature.geometry)
+    const name = nameOf(feature, at, calledAs)
+    if (rings.length === 0) return [{ name, corners: [], mu: 0, fault: 'kind' as const }]
+    return rings.map(({ ring, holes }, part) => {
+      const open = isOpenEnd(ring) ? ring : ring.slice(0, -1)
+      const flat = open.map(([lng, lat]): Position => [Number(lng), Number(lat)])
+      const fault = faultOf(flat, holes)
+      const corners =
+        fault === 'metres'
+          ? []
+          : flat.map((corner): Position => {
+              const [lng, lat] = unproject(from, corner)
+              return [Number(lng.toFixed(6)), Number(lat.toFixed(6))]
+            })
+      return {
+        name: rings.length > 1 ? `${name}-${part + 1}` : name,
+        corners,
+        mu: groundOf(corners).mu,
+        fault,
+      }
+    })
+  })
+}
+
+/**
+ * Reads GeoJSON, KML or a zipped shapefile, whose own projection is followed where it names one.
+ * Errors: rejects for what is none of them.
+ */
+export async function readGround(file: File): Promise<FeatureCollection> {
+  if (/\.zip$/i.test(file.name)) {
+    const { default: shp } = await import('shpjs')
+    const found = await shp(await file.arrayBuffer())
+    const all = [found].flat() as unknown as FeatureCollection[]
+    return { type: 'FeatureCollection', features: all.flatMap(({ features }) => features) }
+  }
+  const text = await file.text()
+  if (/\.kml$/i.test(file.name)) {
+    const { kml } = await import('@tmcw/togeojson')
+    const page = new DOMParser().parseFromString(text, 'application/xml')
+    if (page.querySelector('parsererror')) throw new Error('kml')
+    return kml(page) as FeatureCollection
+  }
+  const found = JSON.parse(text) as Partial<FeatureCollection> &
+    Partial<Feature> &
+    Partial<Geometry>
+  if (found.type === 'FeatureCollection' && Array.isArray(found.features))
+    return found as FeatureCollection
+  if (found.type === 'Feature')
+    return { type: 'FeatureCollection', features: [found as unknown as Feature] }
+  if (found.type === 'Polygon' || found.type === 'MultiPolygon')
+    return {
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', properties: {}, geometry: found as Geometry }],
+    }
+  throw new Error('geojson')
+}
+
+const drawnOf = (plots: readonly MapPlot[]) =>
+  plots.flatMap((plot) => (plot.corners ? [{ ...plot, ring: ringOf(plot.corners) }] : []))
+/** Plots as GeoJSON, WGS84 as RFC 7946 wants it. */
+export const toGeoJson = (plots: readonly MapPlot[]): string =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: drawnOf(plots).map(({ id, name, code, type, acreage, ring }) => ({
+      type: 'Feature',
+      id,
+      properties: { name, code, type, mu: acreage },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    })),
+  })
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const xml = (text: string) => text.replaceAll(/[&<>]/g, (one) => escapes[one]!)
+/** Plots as KML 2.2, which phones and Google Earth open. */
+export const toKml = (plots: readonly MapPlot[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
+    ...drawnOf(plots).map(
+      ({ name, code, ring }) =>
+        `<Placemark><name>${xml(name)}</name>${code ? `<description>${xml(code)}</description>` : ''}` +
+        `<Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(([lng, lat]) => `${lng},${lat}`).join(' ')}` +
+        '</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>',
+    ),
+    '</Document></kml>',
+  ].join('\n')

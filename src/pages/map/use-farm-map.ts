@@ -1,0 +1,100 @@
+import { useCallback, useMemo } from 'react'
+import { deviceTypeNames } from '#contract/devices/index.ts'
+import type { Position } from '#contract/field.ts'
+import type { PlotDay } from '#contract/map/day.ts'
+import type { AlarmedDevice, DigitalMap, MappedDevice } from '#contract/map/map.ts'
+import { project } from '#src/lib/projection.ts'
+import { coloursOf } from './colours.ts'
+import type { MapPlace } from './map-place.ts'
+import { levelsOf, pointsOf, stoodOf } from './stood.ts'
+
+interface Given {
+  data: DigitalMap
+  rows: readonly MappedDevice[]
+  alarms: readonly AlarmedDevice[] | null
+  place: MapPlace
+  /** What plots are by their day, where that was asked for. */
+  days?: ReadonlyMap<number, PlotDay>
+}
+const noAlarms: readonly AlarmedDevice[] = []
+const noDays: ReadonlyMap<number, PlotDay> = new Map()
+
+/** What is drawn of a map's data, as its place says. */
+export function useFarmMap({ data, rows, alarms, days = noDays, place }: Given) {
+  const { by, on, off, ground } = place
+  const { bases, plots, types, sources } = data
+  const source = ground > 0 ? sources[ground - 1] : undefined
+  const projection = source?.projection ?? 'wgs84'
+  const shownAt = useCallback((at: Position) => project(projection, at), [projection])
+  const levels = useMemo(() => levelsOf(alarms ?? noAlarms, rows), [alarms, rows])
+  const hidden = useMemo(() => new Set(off), [off])
+  const points = useMemo(
+    () =>
+      pointsOf({
+        types,
+        rows,
+        levels: levels.byDevice,
+        fresh: levels.fresh,
+        hidden,
+        project: shownAt,
+      }),
+    [types, rows, levels, hidden, shownAt],
+  )
+  const basesById = useMemo(() => new Map(bases.map((one) => [one.id, one])), [bases])
+  const { colours, legend } = useMemo(
+    () =>
+      coloursOf(by, plots, {
+        bases: basesById,
+        levels:
+          on === null ? levels.byPlot : new Map([...days].map(([id, day]) => [id, day.level])),
+        days,
+      }),
+    [by, on, plots, basesById, levels, days],
+  )
+  const counts = useMemo(() => {
+    const all = new Map<number, number>()
+    for (const row of rows) all.set(row[1], (all.get(row[1]) ?? 0) + 1)
+    return new Map(
+      deviceTypeNames.flatMap((name) => {
+        const count = all.get(types.indexOf(name))
+        return count ? [[name, count] as const] : []
+      }),
+    )
+  }, [rows, types])
+  const devicesOn = useCallback(
+    (of: 'areaId' | 'landId', id: number) =>
+      rows.filter((row) => row[of === 'areaId' ? 2 : 3] === id).map((row) => stoodOf(types, row)),
+    [rows, types],
+  )
+  return {
+    source,
+    projection,
+    shownAt,
+    levels,
+    hidden,
+    points,
+    basesById,
+    colours,
+    legend,
+    counts,
+    devicesOn,
+  }
+}
+export type FarmMap = ReturnType<typeof useFarmMap>
+
+/** Everything that has a place, for the first look. */
+export const aroundOf = (
+  { bases, plots }: Pick<DigitalMap, 'bases' | 'plots'>,
+  rows: readonly MappedDevice[],
+): Position[] => [
+  ...plots.flatMap(({ corners, at }) => corners ?? [at]),
+  ...(plots.length > 0 ? [] : bases.flatMap(({ at }) => (at ? around(at) : []))),
+  // A single receiver that says it is at sea does not make all of it a speck.
+  ...(plots.length > 0 ? [] : rows.map((row): Position => [row[4], row[5]])),
+]
+/** Some hundred metres: a point alone would be seen from too near. */
+const reach = 0.003
+export const around = ([lng, lat]: Position): Position[] => [
+  [lng - reach, lat - reach],
+  [lng + reach, lat + reach],
+]

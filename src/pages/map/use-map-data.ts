@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState } from 'react'
+import { digitalMap, mostAsked, type MappedDevice } from '#contract/map/map.ts'
+import type { LiveEvent } from '#contract/platform/platform-calls.ts'
+import { subscribe } from '#src/api/live.ts'
+import { fetchCall, useAnswer, useCall } from '#src/kit/calls/use-call.ts'
+import { gather } from '#src/lib/gather.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
+import { patched } from './stood.ts'
+
+/** Devices speak all the time: what changed is asked for together, and not more often than this. */
+const gatherMs = 1500
+/** Ground changes rarely; how wet it is goes with time. */
+const againMs = 300_000
+const alarmsOfMap = {
+  endpoint: `${digitalMap.endpoint}#alarms`,
+  staleAfter: { alarm: true },
+} as const
+const noChanges: ReadonlyMap<number, MappedDevice> = new Map()
+
+/** What lies on the map of a base or of all, as it changes. */
+export function useMapData(base: number | null) {
+  const input = useMemo(() => (base === null ? {} : { base }), [base])
+  const { data, error, refetch } = useCall(digitalMap, input, {
+    staleTime: againMs,
+    refetchInterval: againMs,
+  })
+  const alarms = useAnswer(alarmsOfMap, input, async (ask) => {
+    const { alarms: open } = await ask(digitalMap, { ...input, only: 'alarms' })
+    return open
+  })
+  const changes = useChanges(input, data, () => void refetch())
+  const rows = useMemo(() => (data ? patched(data.devices, changes) : []), [data, changes])
+  return { data, rows, alarms: alarms.data ?? data?.alarms ?? null, error, refetch }
+}
+
+/** Rows of devices that have said something since all were asked for. */
+function useChanges(input: { base?: number }, since: object | undefined, again: () => void) {
+  const [changes, setChanges] = useState(noChanges)
+  const askAgain = useLatest(again)
+  useEffect(() => setChanges(noChanges), [since])
+  useEffect(() => {
+    if (!since) return
+    let isOver = false
+    const look = async (events: readonly LiveEvent[]) => {
+      const ids = [...new Set(events.flatMap((event) => event.ids.map(Number)))]
+      const isGap = events.some(({ ids: of, kind }) => of.length === 0 || kind === 'deleted')
+      if (isGap || ids.length > mostAsked) return askAgain.current()
+      const { devices } = await fetchCall(digitalMap, {
+        ...input,
+        only: 'devices',
+        ids: ids.join(','),
+      })
+      if (!isOver && devices.length > 0)
+        setChanges((now) => new Map([...now, ...devices.map((row) => [row[0], row] as const)]))
+    }
+    const { add, end } = gather<LiveEvent>(
+      gatherMs,
+      (events) => void look(events).catch(() => undefined),
+    )
+    const stop = subscribe('device', add)
+    return () => {
+      isOver = true
+      stop()
+      end()
+    }
+  }, [input, since, askAgain])
+  return changes
+}

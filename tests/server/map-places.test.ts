@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { area } from '#contract/farm/area.ts'
+import { land } from '#contract/farm/land.ts'
+import { landmark } from '#contract/farm/landmark.ts'
+import type { Position } from '#contract/field.ts'
+import { mapScreen, type DigitalMap } from '#contract/map/map.ts'
+import { mapManageScreen, type PlaceChange } from '#contract/map/manage.ts'
+import type { Client } from '#server/demo/client.ts'
+import { newDevice } from './devices.ts'
+import { twoFarms } from './ground.ts'
+import { newMember } from './harness.ts'
+import { make } from './samples.ts'
+
+const { app, mine, theirs } = await twoFarms()
+const square = (west: number, south: number, side = 0.001): Position[] => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+]
+const save = (client: Client, ...changes: PlaceChange[]) =>
+  client.call('PUT /wfpf/v1/{tenant}/map/places', { changes })
+const plotOf = (id: number) =>
+  mine.admin.call<{
+    boundary: Position[] | null
+    acreage: number | null
+    objectVersionNumber: number
+  }>(`GET /wfpf/v1/{tenant}/land/${id}`)
+
+test('plots, bases and devices are put where they lie in one go, and their size is worked out', async () => {
+  const plot = await make(land, mine.admin)
+  const base = await make(area, mine.admin)
+  const gateway = await newDevice(mine.admin, 'gateway_weather')
+  await save(
+    mine.admin,
+    { kind: 'plot', id: plot.id, was: null, at: square(113.4, 22.9) },
+    { kind: 'base', id: base.id, was: null, at: [113.41, 22.91] },
+    { kind: 'device', id: gateway.id, was: null, at: [113.42, 22.92] },
+  )
+  const drawn = await plotOf(plot.id)
+  expect(drawn.boundary).toEqual(square(113.4, 22.9))
+  // A thousandth of a degree is 111.2 m to the north and, at this latitude, 102.5 m to the east.
+  expect(drawn.acreage).toBeGreaterThan(16.9)
+  expect(drawn.acreage).toBeLessThan(17.3)
+  expect(await mine.admin.call(`GET /wfpf/v1/{tenant}/area/${base.id}`)).toMatchObject({
+    latlng: '22.91,113.41',
+  })
+  const map = await mine.admin.call<{ devices: [number, ...unknown[]][] }>(
+    'GET /wfpf/v1/{tenant}/map',
+  )
+  const [, , , , lng, lat, by] = map.devices.find(([id]) => id === gateway.id)!
+  expect([lng, lat, by]).toEqual([113.42, 22.92, 0])
+  // And taken away again.
+  await save(mine.admin, { kind: 'plot', id: plot.id, was: square(113.4, 22.9), at: null })
+  expect((await plotOf(plot.id)).boundary).toBeNull()
+})
+
+test('a landmark is put elsewhere, and told on the map to whoever may open it', async () => {
+  const sign = await make(landmark, mine.admin)
+  const told = async (who: Client) =>
+    (await who.call<DigitalMap>('GET /wfpf/v1/{tenant}/map')).landmarks.find(
+      ({ id }) => id === sign.id,
+    )
+  const was = (await told(mine.admin))!.at
+  await save(mine.admin, { kind: 'landmark', id: sign.id, was, at: [113.43, 22.93] })
+  const looks = await newMember(app, mine, [mapScreen.permission!])
+  expect(await told(looks)).toMatchObject({ at: [113.43, 22.93] })
+  expect(await told(theirs.admin)).toBeUndefined()
+  // It lies somewhere: nowhere is no place.
+  const nowhere = { kind: 'landmark', id: sign.id, was: [113.43, 22.93], at: null }
+  const answer = await mine.admin.send('PUT /wfpf/v1/{tenant}/map/places', { changes: [nowhere] })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('what somebody else has moved stays, and nothing beside it is changed', async () => {
+  const [one, other] = [await make(land, mine.admin), await make(land, mine.admin)]
+  await save(mine.admin, { kind: 'plot', id: one.id, was: null, at: square(113.5, 22.9) })
+  await expect(
+    save(
+      mine.admin,
+      { kind: 'plot', id: other.id, was: null, at: square(113.6, 22.9) },
+      { kind: 'plot', id: one.id, was: null, at: square(113.7, 22.9) },
+    ),
+  ).rejects.toMatchObject({ status: 409, body: { code: 'map.moved' } })
+  expect((await plotOf(one.id)).boundary).toEqual(square(113.5, 22.9))
+  expect((await plotOf(other.id)).boundary).toBeNull()
+})
+
+test('an outline that crosses itself is refused, and who may not edit a kind moves none', async () => {
+  const plot = await make(land, mine.admin)
+  const bow: Position[] = [
+    [113.4, 22.9],
+    [113.401, 22.901],
+    [113.401, 22.9],
+    [113.4, 22.901],
+  ]
+  const change = { kind: 'plot', id: plot.id, was: null, at: bow } as const
+  await expect(save(mine.admin, { ...change, at: bow })).rejects.toMatchObject({ status: 422 })
+  const looker = await newMember(app, mine, [mapManageScreen.permission!])
+  await expect(save(looker, { ...change, at: square(113.4, 22.9) })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(save(theirs.admin, { ...change, at: square(113.4, 22.9) })).rejects.toMatchObject({
+    status: 404,
+  })
+})

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import type { FeatureCollection } from 'geojson'
+import type { MapPlot } from '#contract/map/map.ts'
+import { groundIn, toGeoJson, toKml } from '#src/pages/map/manage/ground-files.ts'
+import { snapped } from '#src/pages/map/manage/snap.ts'
+import { stepped, type Thing } from '#src/pages/map/manage/use-places.ts'
+import { project } from '#src/lib/projection.ts'
+
+const ring = [
+  [113.4, 22.9],
+  [113.401, 22.9],
+  [113.401, 22.901],
+  [113.4, 22.901],
+  [113.4, 22.9],
+]
+const file = (...geometries: object[]) =>
+  ({
+    type: 'FeatureCollection',
+    features: geometries.map((geometry, at) => ({
+      type: 'Feature',
+      properties: { name: `地 ${at + 1}` },
+      geometry,
+    })),
+  }) as FeatureCollection
+
+it('reads outlines of a file and says why some of them are no plots', () => {
+  const found = groundIn(
+    file(
+      { type: 'Polygon', coordinates: [ring] },
+      { type: 'MultiPolygon', coordinates: [[ring], [ring, ring]] },
+      { type: 'Point', coordinates: [113.4, 22.9] },
+      { type: 'Polygon', coordinates: [[ring[0], ring[2], ring[1], ring[3], ring[0]]] },
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [744_000, 2_533_000],
+            [744_100, 2_533_000],
+            [744_100, 2_533_100],
+          ],
+        ],
+      },
+      { type: 'Polygon', coordinates: [[ring[0], ring[1], ring[0]]] },
+    ),
+    'wgs84',
+  )
+  expect(found.map(({ name, fault }) => [name, fault])).toEqual([
+    ['地 1', null],
+    ['地 2-1', null],
+    ['地 2-2', 'hole'],
+    ['地 3', 'kind'],
+    ['地 4', 'crossed'],
+    ['地 5', 'metres'],
+    ['地 6', 'few'],
+  ])
+  expect(found[0]!.corners).toHaveLength(4)
+  expect(found[0]!.mu).toBeGreaterThan(16.9)
+  expect(found[0]!.mu).toBeLessThan(17.3)
+})
+
+it('takes numbers of Chinese maps back to where they are', () => {
+  const shifted = ring.map(([lng, lat]) => project('gcj02', [lng!, lat!]))
+  const [found] = groundIn(file({ type: 'Polygon', coordinates: [shifted] }), 'gcj02')
+  for (const [at, [lng, lat]] of found!.corners.entries()) {
+    expect(lng).toBeCloseTo(ring[at]![0]!, 5)
+    expect(lat).toBeCloseTo(ring[at]![1]!, 5)
+  }
+})
+
+it('writes what it reads', () => {
+  const plot = {
+    id: 7,
+    name: '东 <区>',
+    code: 'D&1',
+    type: null,
+    acreage: 17,
+    corners: ring.slice(0, 4),
+  }
+  const plots = [plot, { ...plot, corners: null }] as unknown as MapPlot[]
+  const [again] = groundIn(JSON.parse(toGeoJson(plots)) as FeatureCollection, 'wgs84')
+  expect(again).toMatchObject({ name: '东 <区>', corners: plot.corners, fault: null })
+  const kml = toKml(plots)
+  expect(kml.match(/<Placemark>/g)).toHaveLength(1)
+  expect(kml).toContain('<name>东 &lt;区&gt;</name>')
+  expect(kml).toContain('113.4,22.9 113.401,22.9 113.401,22.901 113.4,22.901 113.4,22.9')
+})
+
+it('draws a corner to a neighbour’s corner before its side, and to nothing far away', () => {
+  const neighbour = [
+    [0, 0],
+    [100, 0],
+    [100, 100],
+  ] as const
+  const others = [neighbour.map(([x, y]): [number, number] => [x, y])]
+  expect(snapped([4, 3], others)).toEqual([0, 0])
+  expect(snapped([50, 7], others)).toEqual([50, 0])
+  expect(snapped([50, -30], others)).toBeNull()
+})
+
+const base = (at: [number, number]): Thing => ({
+  kind: 'base',
+  id: 1,
+  name: '石碁',
+  outline: null,
+  at,
+})
+const plot: Thing = { kind: 'plot', id: 2, name: '东一区', outline: null, at: null }
+it('goes back and forth, and forgets what was undone once something else is done', () => {
+  const empty = { past: [], now: new Map(), future: [] }
+  const one = stepped(empty, { do: 'set', thing: base([0, 0]), to: [[1, 2]] })
+  const two = stepped(one, { do: 'set', thing: base([0, 0]), to: [[3, 4]] })
+  const undone = stepped(two, { do: 'undo' })
+  expect(undone.now.get('base-1')?.to).toEqual([[1, 2]])
+  expect(stepped(undone, { do: 'redo' }).now.get('base-1')?.to).toEqual([[3, 4]])
+  const other = stepped(undone, { do: 'set', thing: plot, to: null })
+  expect(stepped(other, { do: 'redo' })).toBe(other)
+  expect(stepped(stepped(undone, { do: 'undo' }), { do: 'undo' }).now.size).toBe(0)
+})
+
+it('remembers where a thing lay when it was first moved, whatever has become of it since', () => {
+  const empty = { past: [], now: new Map(), future: [] }
+  const one = stepped(empty, { do: 'set', thing: base([0, 0]), to: [[1, 2]] })
+  // Somebody else has moved it to 9, 9 meanwhile: saving this is to be refused.
+  const two = stepped(one, { do: 'set', thing: base([9, 9]), to: [[3, 4]] })
+  expect(two.now.get('base-1')).toEqual({ thing: base([0, 0]), to: [[3, 4]] })
+})
