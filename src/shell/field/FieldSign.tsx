@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownTaskList, task } from '#contract/work/task.ts'
+import { farmLog } from '#contract/journal/farm-log.ts'
+import { fieldPack } from '#contract/work/field-calls.ts'
+import { keepPack } from '#src/api/field/field.ts'
+import { useAnyGranted, useGranted } from '#src/kit/app/use-granted.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { useField, useFieldOn } from '#src/kit/calls/field/use-field.ts'
+import { onOpenField } from '#src/lib/open-field.ts'
+import { MenuIcon } from '../MenuIcon.tsx'
+import { listenOnline } from '../online.ts'
+import { keepShell } from './keep-shell.ts'
+
+const FieldDrawer = lazy(() => import('./FieldDrawer.tsx'))
+const againMs = 10 * 60_000
+/** What is done in the field takes these; asked beforehand, so that the answers go along. */
+const fieldCodes = [
+  ownTaskList,
+  task.permissions.start,
+  task.permissions.finish,
+  farmLog.permissions.create,
+]
+
+/** Keeps what is taken along up to date, for whoever has tasks. */
+function usePack(isOn: boolean, isReached: boolean): void {
+  const { data, dataUpdatedAt, refetch } = useCall(fieldPack, isOn ? {} : null, {
+    refetchInterval: againMs,
+  })
+  useEffect(() => {
+    if (isOn && data) void keepPack(data).catch(() => undefined)
+  }, [isOn, data, dataUpdatedAt])
+  // Asked again once the server is back in reach.
+  useEffect(() => {
+    if (!isReached) return () => void refetch()
+  }, [isReached, refetch])
+}
+
+/**
+ * What waits on this phone: how much, whether there is a network, whether something needs its
+ * person; nothing while all is well.
+ */
+export default function FieldSign() {
+  const { t } = useTranslation('shell')
+  const hasTasks = useGranted(ownTaskList) === true
+  const works = useAnyGranted(fieldCodes) === true
+  const isOn = useFieldOn() === true
+  const { entries, isReached } = useField()
+  const isOnline = useSyncExternalStore(listenOnline, () => navigator.onLine) && isReached
+  const [isOpen, setOpen] = useState(false)
+  usePack(isOn && hasTasks, isReached)
+  useEffect(() => {
+    if (works) keepShell()
+  }, [works])
+  useEffect(() => onOpenField(() => setOpen(true)), [])
+  const stopped = entries.filter(({ state }) => state === 'stopped').length
+  if (entries.length === 0 && !isOpen) return null
+  const label =
+    stopped > 0
+      ? t('field.sign.stopped', { count: stopped })
+      : t(isOnline ? 'field.sign.waiting' : 'field.sign.offline', { count: entries.length })
+  return (
+    <>
+      {entries.length > 0 && (
+        <button
+          type="button"
+          className="shell-icon"
+          aria-label={label}
+          title={label}
+          onClick={() => setOpen(true)}
+        >
+          <MenuIcon name={isOnline ? 'history' : 'offline'} />
+          <span className="shell-badge" data-quiet={stopped === 0 || undefined}>
+            {entries.length}
+          </span>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <FieldDrawer isOnline={isOnline} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
