@@ -4,7 +4,10 @@ import { call, nothing } from '../call.ts'
 import { alarmRow } from '../alarm/alarm-calls.ts'
 import { channelPattern } from '../telemetry/explore-calls.ts'
 import { role } from '../system/role.ts'
+import { plotLock } from '../work/task-calls.ts'
 import { guideSteps } from '../guide/guide-calls.ts'
+import { brief } from './brief.ts'
+import { forecast } from './forecast.ts'
 
 const base = '/wfpf/v1/{tenant}/home'
 const key = z.coerce.number().int().positive()
@@ -12,7 +15,17 @@ const key = z.coerce.number().int().positive()
 const ofBase = { base: key.optional().catch(undefined) }
 
 /** What waits for somebody, in the order in which it does where nothing else decides. */
-export const waitingKinds = ['alarm', 'approval', 'document', 'stock', 'device', 'sim'] as const
+export const waitingKinds = [
+  'alarm',
+  'task',
+  'activity',
+  'plan',
+  'approval',
+  'document',
+  'stock',
+  'device',
+  'sim',
+] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 /** Of each kind so many are told, the most urgent first; the rest is in its own list. */
 export const mostWaiting = 20
@@ -24,6 +37,10 @@ export const mostWaiting = 20
 const documentNeeds = ['returned', 'receive', 'issue', 'counting', 'draft'] as const
 export type DocumentNeed = (typeof documentNeeds)[number]
 
+/** `overdue`, `today`: mine to do; `accept`, `assign`: a manager's. */
+const taskNeeds = ['overdue', 'today', 'accept', 'assign'] as const
+export type TaskNeed = (typeof taskNeeds)[number]
+
 const waits = {
   id: z.int(),
   /** 3: now; 2: today; 1: when there is time. */
@@ -34,6 +51,34 @@ const waits = {
 const waitingItem = z.discriminatedUnion('kind', [
   z.object({ ...waits, kind: z.literal('alarm'), alarm: alarmRow }),
   z.object({ ...waits, kind: z.literal('approval'), task: taskRow }),
+  z.object({
+    ...waits,
+    kind: z.literal('task'),
+    work: z.object({
+      title: z.string(),
+      need: z.enum(taskNeeds),
+      endsOn: z.string(),
+      /** Its plots, or the base. */
+      place: z.string(),
+      leader: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    ...waits,
+    kind: z.literal('plan'),
+    plan: z.object({
+      name: z.string(),
+      lateItems: z.int(),
+      /** How many days later it ends than was agreed; null: nothing was agreed. */
+      slipDays: z.int().nullable(),
+      areaName: z.string(),
+    }),
+  }),
+  z.object({
+    ...waits,
+    kind: z.literal('activity'),
+    activity: z.object({ name: z.string(), startsAt: z.string(), place: z.string() }),
+  }),
   z.object({
     ...waits,
     kind: z.literal('document'),
@@ -133,6 +178,7 @@ export const homeWaiting = call({
   staleAfter: {
     approval: true,
     alarm: true,
+    task: true,
     stockDocument: true,
     stockLimit: true,
     device: true,
@@ -201,15 +247,22 @@ export const homeAround = call({
   summary: 'Weather of the base’s own station, announcements, what others changed',
   access: 'signed-in',
   forMembers: ['news'],
-  staleAfter: { messages: true },
+  staleAfter: { messages: true, task: true },
   input: z.object(ofBase),
   answer: z.object({
     /** null: the caller sees no weather station, or has none there. */
     weather: weather.nullable(),
     mayWeather: z.boolean(),
+    /** null: no provider is set, the base has no position, or it is still being asked. */
+    forecast: forecast.nullable(),
+    /** It is being asked: ask again in a moment. */
+    isForecasting: z.boolean(),
     news: z.array(news),
+    /** Plots that may not be entered or picked, the longest first; null: not for the caller. */
+    locks: z.array(plotLock).nullable(),
     /** null: not for the caller. */
     changes: z.array(change).nullable(),
+    brief,
   }),
 })
 export type HomeAround = z.infer<typeof homeAround.answer>

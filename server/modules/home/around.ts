@@ -3,7 +3,9 @@ import type { HomeAround, HomeChange, HomeWeather } from '#contract/home/home-ca
 import { sees } from '#contract/equipment/reach.ts'
 import { auditLog } from '#contract/platform/platform-calls.ts'
 import { codesOf } from '#contract/call.ts'
+import { plotLocks } from '#contract/work/task-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { locksSeen } from '#server/modules/work/engine/locks.ts'
 
 const station = 'gateway_weather'
 /** As many as fit beside the rest. */
@@ -49,6 +51,17 @@ export const newsFor = (tx: Tx, account: number) =>
       where n.status_code = 'PUBLISHED'
       order by n.sticky_flag desc, n.published_date desc, n.id desc limit ${newsRows}`,
   )
+
+/** As many as a card has room for. */
+const lockRows = 8
+export const locksFor = async (
+  tx: Tx,
+  codes: ReadonlySet<string>,
+  base: number | undefined,
+): Promise<HomeAround['locks']> =>
+  codesOf(plotLocks).some((code) => codes.has(code))
+    ? (await locksSeen(tx, base)).slice(0, lockRows)
+    : null
 
 /** Reading lists into files changes nothing. */
 const idle = ['export', 'print', 'signIn', 'signOut']

@@ -15,8 +15,11 @@ import { serve } from '#server/http/serve.ts'
 import { stepsOf } from '#server/modules/guide/engine/steps.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
-import { changesFor, newsFor, weatherFor } from './around.ts'
+import { Forecasts, placeOf } from './forecast/forecasts.ts'
+import { changesFor, locksFor, newsFor, weatherFor } from './around.ts'
 import { serveBases } from './bases.ts'
+import { briefOf, serveBrief } from './brief.ts'
+import { watchDigests } from './digest.ts'
 import { homeRoleOf } from './role.ts'
 
 const unset: HomeSettings = { layout: null, entries: null, pins: { channels: [], hours: 24 } }
@@ -43,6 +46,8 @@ async function guideFor(tx: Tx, codes: ReadonlySet<string>): Promise<HomeWaiting
 /** The first page: what waits for somebody, what is around them, how they arranged it. */
 function serveHome(app: Services): void {
   serveBases(app)
+  serveBrief(app)
+  const forecasts = new Forecasts(app.options.weather ?? null)
   serve(app, homeWaiting, ({ base }, { read, actor, codes, language }) =>
     read(async (tx) => {
       const asker = { actor, codes, language, base, most: mostWaiting }
@@ -69,12 +74,18 @@ function serveHome(app: Services): void {
       }
     }),
   )
-  serve(app, homeAround, ({ base }, { read, actor, codes }) =>
+  serve(app, homeAround, ({ base }, { read, actor, codes, language, tenant }) =>
     read(async (tx) => ({
-      ...(await weatherFor(tx, codes, base)),
-      news: await newsFor(tx, actor.accountId),
-      changes: await changesFor(tx, codes),
-    })),
+      place: await placeOf(tx, base),
+      told: {
+        ...(await weatherFor(tx, codes, base)),
+        news: await newsFor(tx, actor.accountId),
+        locks: await locksFor(tx, codes, base),
+        changes: await changesFor(tx, codes),
+        brief: await briefOf(app, tx, tenant, { actor, codes, base }),
+      },
+      // No connection is held while somebody else's machine is waited for.
+    })).then(async ({ place, told }) => ({ ...told, ...(await forecasts.at(place, language)) })),
   )
   serve(app, saveHome, (settings, { write, actor }) =>
     write(async ({ tx, announce }) => {
@@ -104,4 +115,4 @@ function serveHome(app: Services): void {
   )
 }
 
-export const home: ServerDomain = { name: 'home', serve: serveHome }
+export const home: ServerDomain = { name: 'home', serve: serveHome, start: watchDigests }

@@ -40,7 +40,7 @@ export default function HomePage() {
   // The first card is drawn before the rest is asked for.
   const around = useCall(homeAround, home.data ? asked : null, {
     placeholderData: (before) => before,
-    refetchInterval: 300_000,
+    refetchInterval: ({ state }) => (state.data?.isForecasting ? 3_000 : 300_000),
   })
   const { data: open = none } = useRights(['home-cards'], openCards)
   const [isEditing, setEditing] = useState(false)

@@ -6,16 +6,16 @@ export type Side = (typeof sides)[number]
 /** What each kind of person begins with; what is not named can be added. */
 const usual: Readonly<Record<HomeRole, Omit<HomeLayout, 'hidden'>>> = {
   manager: {
-    left: ['waiting', 'curves'],
-    right: ['weather', 'bases', 'news', 'entries', 'changes'],
+    left: ['waiting', 'brief', 'curves'],
+    right: ['weather', 'locks', 'bases', 'news', 'entries', 'changes'],
   },
   keeper: { left: ['waiting'], right: ['entries', 'news', 'changes'] },
   engineer: {
-    left: ['waiting', 'curves'],
+    left: ['waiting', 'brief', 'curves'],
     right: ['bases', 'entries', 'weather', 'news', 'changes'],
   },
   approver: { left: ['waiting'], right: ['entries', 'news'] },
-  worker: { left: ['waiting'], right: ['weather', 'entries', 'news'] },
+  worker: { left: ['waiting'], right: ['locks', 'weather', 'entries', 'news'] },
 }
 
 export interface Declared {

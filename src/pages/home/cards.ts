@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 import Waiting from './cards/Waiting.tsx'
 import { seesDevices } from '#contract/equipment/device-calls.ts'
-import { device } from '#contract/equipment/device.ts'
-import { deviceTypes } from '#contract/devices/index.ts'
+import { codesOf } from '#contract/call.ts'
+import { plotLocks } from '#contract/work/task-calls.ts'
 import { areaCodes } from '#contract/farm/area.ts'
 import type { HomeAround, HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
 import type { Declared } from './arrange.ts'
@@ -31,11 +31,10 @@ const card = (
 export const homeCards: readonly HomeCard[] = [
   // The first that a person looks for: it waits for nothing.
   { code: 'waiting', side: 'left', codes: [], Body: Waiting },
+  card('brief', 'left', () => import('./cards/Brief.tsx')),
   card('curves', 'left', () => import('./cards/Curves.tsx'), seesDevices),
-  card('weather', 'right', () => import('./cards/Weather.tsx'), [
-    device.permissions.list,
-    deviceTypes.gateway_weather.permissions.list,
-  ]),
+  card('weather', 'right', () => import('./cards/Weather.tsx')),
+  card('locks', 'right', () => import('./cards/Locks.tsx'), codesOf(plotLocks)),
   card('bases', 'right', () => import('./cards/Bases.tsx'), areaCodes),
   card('news', 'right', () => import('./cards/News.tsx')),
   card('entries', 'right', () => import('./cards/Entries.tsx')),

@@ -3,10 +3,12 @@ import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { baseManageScreen, area } from '#contract/farm/area.ts'
 import { land, landScreen } from '#contract/farm/land.ts'
 import type { HomeRole } from '#contract/home/home-calls.ts'
+import { farmLog, farmLogScreen } from '#contract/journal/farm-log.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { documentScreens } from '#contract/inventory/document-screens.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { notice, noticeScreen } from '#contract/message/notice.ts'
+import { task, taskScreen } from '#contract/work/task.ts'
 import { user, userScreen } from '#contract/system/user.ts'
 
 /** A way on from the first page: something to begin, or a screen to open. */
@@ -43,6 +45,8 @@ const document = (code: string, kind: DocumentKind) =>
 /** What can be begun from the first page. */
 const beginnings: readonly Entry[] = [
   { code: scanCode, to: null, permission: null, icon: 'scan', label: 'home:entries.begin.scan' },
+  begins('newTask', `${taskScreen.route}?open=create`, task.permissions.create, 'board'),
+  begins('newLog', `${farmLogScreen.route}?open=create`, farmLog.permissions.create, 'journal'),
   document('newWarehousing', 'warehousing'),
   document('newShipment', 'shipment'),
   document('newApplication', 'aplionform'),
@@ -106,14 +110,7 @@ const usual: Readonly<Record<HomeRole, readonly string[]>> = {
     'screen:stock-report',
     'screen:shipment',
   ],
-  worker: [
-    scanCode,
-    'screen:base',
-    'screen:land',
-    'screen:approvals',
-    'screen:board',
-    'screen:warning',
-  ],
+  worker: [scanCode, 'newLog', 'screen:batch', 'screen:base', 'screen:land', 'screen:approvals'],
 }
 
 /**

@@ -6,13 +6,14 @@ import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { useNow } from '#src/features/equipment/use-now.ts'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
+import { ForecastRows } from './ForecastRows.tsx'
 import { sprayingIn } from './spraying.ts'
 
 /** Older than this, values are no weather of now. */
 const oldMs = 2 * 3_600_000
 const calmBelow = 0.3
 
-/** What the base’s own station says now, and what that allows; nothing is foretold. */
+/** What the base’s own station says now, what that allows, and what a weather service foretells. */
 export default function Weather({ around }: HomeCardProps) {
   const { t, i18n } = useTranslation('home')
   const now = useNow(60_000)
@@ -24,10 +25,19 @@ export default function Weather({ around }: HomeCardProps) {
         <CardBones />
       </CardFrame>
     )
+  const { forecast, mayWeather } = around
+  // Whoever sees no station and has no forecast has no weather to look at.
+  if (!mayWeather && !forecast) return null
   if (!weather)
     return (
       <CardFrame code="weather">
-        <CardEmpty text={t('cards.weather.empty')} />
+        {forecast ? (
+          <div className="home-weather">
+            <ForecastRows forecast={forecast} now={now} />
+          </div>
+        ) : (
+          <CardEmpty text={t('cards.weather.empty')} />
+        )}
       </CardFrame>
     )
   const { temperature, humidity, windSpeed, windDirection, rainHour, rainDay, at } = weather
@@ -78,7 +88,11 @@ export default function Weather({ around }: HomeCardProps) {
           <b>{t('weather.spraying')}</b>{' '}
           {spraying ? t(`weather.now.${spraying.key}`, spraying.values) : t('weather.old')}
         </p>
-        <small>{t('weather.honest')}</small>
+        {forecast ? (
+          <ForecastRows forecast={forecast} now={now} />
+        ) : (
+          <small>{t('weather.honest')}</small>
+        )}
       </div>
     </CardFrame>
   )

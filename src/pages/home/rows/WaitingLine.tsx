@@ -7,6 +7,9 @@ import { useNow } from '#src/features/equipment/use-now.ts'
 const drawings = {
   alarm: 'M12 4l9 16H3zM12 10v4M12 17v.1',
   approval: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M8.5 12l2.5 2.5 4.5-5',
+  task: 'M4 6l1.5 1.5L8 5M4 12l1.5 1.5L8 11M4 18l1.5 1.5L8 17M11 6h9M11 12h9M11 18h9',
+  plan: 'M4 4v16h16M8 8h6M10 12h7M8 16h4',
+  activity: 'M5 21V4M5 4h13l-3 4 3 4H5',
   document: 'M5 4h14v16H5zM9 9h6M9 13h6M9 17h3',
   stock: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   device: 'M3 3l18 18M8.5 15a5 5 0 0 1 6-1M5 11a10 10 0 0 1 4-2.5M12 8a11 11 0 0 1 8 3M12 19v.1',

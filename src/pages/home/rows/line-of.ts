@@ -7,6 +7,9 @@ type LineOf<K extends WaitingKind> = ComponentType<{ item: Extract<WaitingItem, 
 /** How each kind is said and dealt with. What needs the words of devices or goods fetches them. */
 export const lineOf: { readonly [K in WaitingKind]: LineOf<K> } = {
   alarm: lazy(() => import('./AlarmLine.tsx')),
+  task: lazy(() => import('./TaskLine.tsx')),
+  plan: lazy(() => import('./PlanLine.tsx')),
+  activity: lazy(() => import('./ActivityLine.tsx')),
   approval: ApprovalLine,
   document: DocumentLine,
   stock: lazy(() => import('./StockLine.tsx')),

@@ -2,6 +2,9 @@ import { alarmScreen } from '#contract/alarm/alarm-calls.ts'
 import { approvalsScreen } from '#contract/approval/task-calls.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { simScreen } from '#contract/connectivity/sim.ts'
+import { activityScreen } from '#contract/activity/activity.ts'
+import { planScreen } from '#contract/plan/plan.ts'
+import { myTasksScreen } from '#contract/work/task-calls.ts'
 import type { HomeWaiting } from '#contract/home/home-calls.ts'
 import { stockScreen } from '#contract/inventory/stock.ts'
 
@@ -29,6 +32,12 @@ export function listOf({ kind, count, parts }: HomeWaiting['counts'][number]): L
       return one(`${alarmScreen.route}?state=open&unacknowledged=1`)
     case 'approval':
       return one(approvalsScreen.route)
+    case 'task':
+      return one(myTasksScreen.route)
+    case 'plan':
+      return one(`${planScreen.route}?lateFlag=1`)
+    case 'activity':
+      return one(`${activityScreen.route}?mineFlag=1`)
     case 'stock':
       return partsOf(kind, parts, stockScreen.route)
     case 'device':
