@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
 import type { Installation } from '#server/db/installation.ts'
 import type { Stage } from '#server/http/front.ts'
@@ -54,9 +55,14 @@ export async function fillOnce(
     if (!isDemo || (await installation.hasAccounts())) return false
     await installation.set('demo', 'filling')
     const calls: Injectable = {
-      inject: (options) => {
-        signal.throwIfAborted()
-        return http.inject(options)
+      inject: async (options) => {
+        for (;;) {
+          signal.throwIfAborted()
+          const answer = await http.inject(options)
+          // One who enters a year within a minute is asked to slow down, as anybody is.
+          if (answer.statusCode !== 429) return answer
+          await setTimeout(500, undefined, { signal })
+        }
       },
     }
     const simulated = await fillDemo(calls, db, show)

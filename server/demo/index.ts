@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { createAccount } from '#server/modules/account/engine/tenant.ts'
 import type { Stage } from '#server/http/front.ts'
+import { makeActivities } from './activities.ts'
 import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
@@ -12,12 +13,16 @@ import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
 import { makeStock } from './stock.ts'
+import { makePlans } from './plans.ts'
+import { makeTasks } from './tasks.ts'
 import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
 import { makeMedia, pictureOf } from './media.ts'
 import { startOfDay } from './past.ts'
+import { makePastWork } from './past-work.ts'
 import { makeProducts } from './products.ts'
 import { cameras, records } from './records.ts'
+import { makeSeason } from './season.ts'
 import type { Simulated } from './simulated-farm.ts'
 import {
   demoPassword,
@@ -38,10 +43,8 @@ const modules = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
 
 /**
  * Fills an empty installation: two tenants that never see each other and people with different
- * rights. All through the
- * calls that people make; only the very first account, the operator's, has nobody to make it.
- * Answers what the simulator
- * plays.
+ * rights. All through the calls that people make, but for what nobody can tell today: the very
+ * first account, the operator's, and the rounds of months ago. Answers what the simulator plays.
  */
 export async function fillDemo(
   app: Injectable,
@@ -101,6 +104,11 @@ export async function fillDemo(
   await makeControl(admin)
   await makeBoards(admin)
   await makeCalculations(admin)
+  await makeSeason(app, admin)
+  await makePastWork(app, db, admin.tenantId)
+  await makeTasks(app, admin)
+  await makeActivities(app, admin)
+  await makePlans(admin)
   show({ key: 'start.demo.pictures', share: 0.85 })
   await makeMedia(admin)
   for (const notice of notices) {
@@ -207,13 +215,19 @@ async function makeRecords(admin: Client): Promise<void> {
     { organizationType: 'area', size: '0' },
   )
   for (const { areaId, areaCode } of content) ids.set(`@area/${areaCode}`, areaId)
+  const lands = await admin.call<{ content: { id: number; landCode: string }[] }>(
+    'GET /wfpf/v1/{tenant}/land',
+    { size: '0' },
+  )
+  for (const { id, landCode } of lands.content) ids.set(`@land/${landCode}`, id)
   for (const [path, key, list] of records) {
     for (const row of list) {
       const body = Object.fromEntries(
         Object.entries(row).map(([name, value]) => [name, ids.get(String(value)) ?? value]),
       )
-      if (typeof body.picture === 'string')
-        body.picture = await admin.upload(`${path}.png`, 'image/png', await pictureOf(body.picture))
+      for (const name of ['picture', 'imageUrl'])
+        if (typeof body[name] === 'string')
+          body[name] = await admin.upload(`${path}.png`, 'image/png', await pictureOf(body[name]))
       ids.set(
         `@${path}/${String(row[key])}`,
         (await admin.call<Made>(`POST /wfpf/v1/{tenant}/${path}`, body)).id,

@@ -27,7 +27,8 @@ export const pictureOf = (colour: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400"><rect width="1200" height="400" fill="${colour}" opacity=".25"/><circle cx="980" cy="110" r="60" fill="#fff" opacity=".8"/><path d="M0 300C300 180 600 340 1200 220V400H0Z" fill="${colour}"/><path d="M0 350C400 270 800 390 1200 300V400H0Z" fill="#1b7a33"/></svg>`,
     ),
   )
-    .png()
+    // Few colours: a palette takes a quarter of the room.
+    .png({ palette: true })
     .toBuffer()
 
 const folders: readonly (readonly [

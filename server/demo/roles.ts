@@ -1,4 +1,5 @@
 import {
+  field,
   isStock,
   look,
   seesCosts,
@@ -36,7 +37,7 @@ export const roles = [
   {
     code: 'worker',
     name: '农场工人',
-    description: '查看基地和地块，接收通知',
+    description: '查看基地、地块和批次，写农事日志，接收通知',
     codes: starterRoles.worker,
   },
   {
@@ -55,7 +56,7 @@ export const roles = [
     code: 'approver',
     name: '审批人',
     description: '审批单据，看单据、库存和报表',
-    codes: [...view, ...look(isStock), seesCosts],
+    codes: [...view, ...field, ...look(isStock), seesCosts],
   },
   {
     code: 'auditor',

@@ -13,6 +13,8 @@ const pesticide = (registrationNumber: string, safetyInterval: number, descripti
   lotFlag: 1,
   registrationNumber,
   safetyInterval,
+  // What is not harmless by itself keeps people out for a day.
+  reentryHours: safetyInterval > 0 ? 24 : 0,
   description,
 })
 

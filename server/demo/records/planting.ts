@@ -1,80 +1,15 @@
+import { asksOfStarter } from '#server/modules/guide/engine/starter-asks.ts'
 import type { Records } from '../records.ts'
+import { crops } from './crops.ts'
+import { landmarks } from './landmarks.ts'
+import { seeds } from './seeds.ts'
+import { soilTests } from './soil-tests.ts'
+
+/** The demo is in Chinese. */
+const asks = (code: string) => asksOfStarter(code, 'zh-CN')
 
 export const planting: readonly Records[] = [
-  [
-    'crop',
-    'code',
-    [
-      {
-        name: '番茄',
-        code: 'TOMATO',
-        category: 'melon',
-        baseTemperature: 10,
-        upperTemperature: 35,
-        enabledFlag: 1,
-        description: '大棚周年栽培，一年两茬',
-      },
-      {
-        name: '菜心',
-        code: 'CHOYSUM',
-        category: 'vegetable',
-        baseTemperature: 8,
-        upperTemperature: 32,
-        enabledFlag: 1,
-        description: '露地为主，30 至 40 天采收',
-      },
-      {
-        name: '生菜',
-        code: 'LETTUCE',
-        category: 'vegetable',
-        baseTemperature: 5,
-        upperTemperature: 28,
-        enabledFlag: 1,
-      },
-      {
-        name: '黄瓜',
-        code: 'CUCUMBER',
-        category: 'melon',
-        baseTemperature: 12,
-        upperTemperature: 35,
-        enabledFlag: 1,
-      },
-      {
-        name: '水稻',
-        code: 'RICE',
-        category: 'grain',
-        baseTemperature: 10,
-        upperTemperature: 38,
-        enabledFlag: 1,
-        description: '双季稻，早造 3 月育秧，晚造 7 月',
-      },
-      {
-        name: '马铃薯',
-        code: 'POTATO',
-        category: 'tuber',
-        baseTemperature: 7,
-        upperTemperature: 28,
-        enabledFlag: 1,
-        description: '冬种轮作',
-      },
-      {
-        name: '百香果',
-        code: 'PASSION',
-        category: 'fruit',
-        baseTemperature: 12,
-        upperTemperature: 35,
-        enabledFlag: 1,
-      },
-      {
-        name: '火龙果',
-        code: 'PITAYA',
-        category: 'fruit',
-        baseTemperature: 12,
-        upperTemperature: 38,
-        enabledFlag: 1,
-      },
-    ],
-  ],
+  crops,
   [
     'variety',
     'code',
@@ -182,8 +117,22 @@ export const planting: readonly Records[] = [
       { name: '育苗', code: 'SEEDLING', category: 'farming', standardHours: 8, enabledFlag: 1 },
       { name: '定植', code: 'PLANT', category: 'farming', standardHours: 6, enabledFlag: 1 },
       { name: '整枝绑蔓', code: 'PRUNE', category: 'farming', standardHours: 5, enabledFlag: 1 },
-      { name: '灌溉', code: 'WATER', category: 'irrigation', standardHours: 1.5, enabledFlag: 1 },
-      { name: '追肥', code: 'FERT', category: 'irrigation', standardHours: 2, enabledFlag: 1 },
+      {
+        name: '灌溉',
+        code: 'WATER',
+        category: 'irrigation',
+        standardHours: 1.5,
+        enabledFlag: 1,
+        ...asks('WATER'),
+      },
+      {
+        name: '追肥',
+        code: 'FERT',
+        category: 'irrigation',
+        standardHours: 2,
+        enabledFlag: 1,
+        ...asks('FERT'),
+      },
       {
         name: '喷药',
         code: 'SPRAY',
@@ -191,11 +140,21 @@ export const planting: readonly Records[] = [
         standardHours: 3,
         enabledFlag: 1,
         description: '须记录药剂、浓度与安全间隔期',
+        ...asks('SPRAY'),
       },
       { name: '换黄板', code: 'TRAP', category: 'protection', standardHours: 1, enabledFlag: 1 },
-      { name: '采收', code: 'HARVEST', category: 'harvest', standardHours: 7, enabledFlag: 1 },
+      {
+        name: '采收',
+        code: 'HARVEST',
+        category: 'harvest',
+        standardHours: 7,
+        enabledFlag: 1,
+        ...asks('HARVEST'),
+      },
       { name: '田间巡查', code: 'PATROL', category: 'patrol', standardHours: 1, enabledFlag: 1 },
       { name: '水泵检修', code: 'PUMP', category: 'maintenance', standardHours: 3, enabledFlag: 1 },
+      // Nothing is planned of it yet.
+      { name: '果实套袋', code: 'BAG', category: 'protection', standardHours: 6, enabledFlag: 1 },
     ],
   ],
   [
@@ -265,7 +224,7 @@ export const planting: readonly Records[] = [
         areaId: '@area/SQ',
         skills: '采收',
         dayWage: 140,
-        joinedOn: '2026-10-08',
+        joinedOn: '2025-03-03',
         enabledFlag: 1,
       },
       {
@@ -281,4 +240,7 @@ export const planting: readonly Records[] = [
       },
     ],
   ],
+  seeds,
+  soilTests,
+  landmarks,
 ]
