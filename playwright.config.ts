@@ -36,6 +36,9 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // Each test begins with an empty browser: to keep the whole console for offline each time is for
+    // the tests of that alone.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // It costs a third of each page: what failed is traced when it is tried again.
     trace: 'on-first-retry',

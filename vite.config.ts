@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CodeSplittingNameFunction } from 'rolldown'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { antdStyles } from './scripts/antd-styles.ts'
+import { fieldWorker } from './scripts/field-worker.ts'
 import { modulesBehind } from './scripts/first-files.ts'
 import { precompress } from './scripts/precompress.ts'
 
@@ -103,7 +104,7 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
         },
       }
     : {
-        plugins: [leftOut, antdStyles(), react(), precompress()],
+        plugins: [leftOut, antdStyles(), react(), fieldWorker(), precompress()],
         resolve,
         build: {
           ...browser,

@@ -20,6 +20,12 @@ import type { Domain } from './domain.ts'
 import type { Entity } from './entity.ts'
 import { inMenuOrder } from './menu.ts'
 import type { Screen } from './screen.ts'
+import { planting } from './planting/index.ts'
+import { journal } from './journal/index.ts'
+import { work } from './work/index.ts'
+import { map } from './map/index.ts'
+import { activities } from './activity/index.ts'
+import { plan } from './plan/index.ts'
 
 /** Every domain, one line each; within a group the menu follows this order. */
 export const domains: readonly Domain[] = [
@@ -41,6 +47,12 @@ export const domains: readonly Domain[] = [
   content,
   guide,
   home,
+  planting,
+  journal,
+  work,
+  plan,
+  map,
+  activities,
 ]
 /** Every entity; the laws walk this list. */
 export const entities: readonly Entity[] = domains.flatMap((one) => one.entities)

@@ -78,6 +78,8 @@ export interface Entity<
    * `codes`: who finds them besides. See `readers.ts`.
    */
   lookupAccess?: { codes?: readonly string[]; fields: readonly string[] }
+  /** Codes by which people write parts of a record, or read their own, who may not list it: they find what it names. */
+  ownCodes?: readonly string[]
   /** Its rows are chosen by a call of their own, which asks for more than the form's codes. */
   chosenApart?: true
   /**

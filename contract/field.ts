@@ -86,6 +86,11 @@ export interface Field<Value = any, Required extends boolean = boolean> {
   typed?: true
   /** Read with the record itself, never with a list of records. */
   detailOnly?: true
+  /**
+   * What an `image` may weigh when it is chosen, where that is not the usual; browsers shrink it
+   * before it is sent.
+   */
+  mostBytes?: number
   /** What a `video` may be at most. */
   clip?: Clip
 }
@@ -289,7 +294,8 @@ export const stored = z
   .string()
   .max(300)
   .regex(/^\/hfle\/v1\/[\w/.-]+(\?s=[\w.-]+)?$/)
-export const image = <const O extends Common>(o: O) => field('image', stored, o, { max: 300 })
+export const image = <const O extends Common & { mostBytes?: number }>(o: O) =>
+  field('image', stored, o, { max: 300, mostBytes: o.mostBytes })
 export const images = <const O extends Common & { max: number }>(o: O) =>
   field('images', z.array(stored).max(o.max), o, { max: o.max })
 /** An MP4 of ours. */

@@ -30,6 +30,10 @@ const order = Object.keys(menuGroups)
 
 /** What waits for a person and is counted in the menu; each domain counts its own. */
 export const menuCounts = [
+  'task',
+  'taskManger',
+  'activity',
+  'plan',
   'approvals',
   'alarms',
   'aplionform',

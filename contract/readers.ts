@@ -31,10 +31,10 @@ function work(entity: Entity): Brief | null {
     ...(entity.lookupAccess?.fields ?? []),
   ])
   if (!entity.chosenApart) {
-    for (const { api, permissions, fields: written } of entities) {
+    for (const { api, permissions, fields: written, ownCodes = [] } of entities) {
       const pointing = choosing(written).filter(({ to }) => to === entity.name)
       if (pointing.length === 0 || !api.list) continue
-      for (const code of [permissions.list, permissions.create, permissions.edit].flat())
+      for (const code of [permissions.list, permissions.create, permissions.edit, ownCodes].flat())
         if (code) codes.add(code)
       for (const { dependsOn } of pointing)
         if (dependsOn && dependsOn in entity.fields) fields.add(dependsOn)

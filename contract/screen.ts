@@ -19,6 +19,8 @@ export type ModuleName = keyof typeof modules
 export interface Screen<Name extends string = string> {
   name: Name
   route: `/${string}`
+  /** Where it stands in a window of its own, without the console around it. */
+  ownWindow?: `/${string}`
   module: ModuleName
   /** Where it is found: a group of contract/menu.ts, which may stand in another sub-application. */
   group: string

@@ -14,6 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   [String(/^8986\d{15,16}$/)]: 'field.form.iccid',
   [String(/^(\d{19}[\dA-F])?$/)]: 'field.form.iccid',
   [String(/^(\d{11}|\d{13})?$/)]: 'field.form.msisdn',
+  [String(/^(\d{1,3}(\s*[,\uFF0C\u3001]\s*\d{1,3})*)?$/)]: 'field.form.steps',
   [String(/^[A-Za-z]+$/)]: 'field.form.letters',
   [String(/^\+?\d[\d -]{5,20}\d$/)]: 'field.form.telephone',
   [String(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)]: 'field.form.email',

@@ -82,6 +82,8 @@ function make({ name, module, title, route, group, field, isNewDomain }: Wanted)
       existsSync(`locales/en-US/${module}.json`)
     )
       throw new Wrong(`'${module}' cannot be a new domain's name: small letters, and not taken`)
+    // The domain's file would declare one name twice.
+    if (module === name) throw new Wrong(`the domain and its first list need two names`)
   } else if (!homes.includes(module)) throw new Wrong(`module: ${homes.join(', ')}`)
   if (!/^\/[\w/-]+$/.test(route)) throw new Wrong(`'${route}' is no route`)
   requireGroup(group, isNewDomain)

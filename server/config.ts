@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { TrustProxy } from './services/options.ts'
+import type { MapSource } from '#contract/map/map.ts'
+import type { TrustProxy, WeatherService } from './services/options.ts'
 import { settings } from './settings.ts'
 
 export interface Config {
@@ -40,6 +41,9 @@ export interface Config {
   dnsServers: readonly string[]
   /** Other hosts whose pages may read what a tenant's screens show. */
   screenOrigins: readonly string[]
+  /** Pictures of the ground that maps may lie on. */
+  mapTiles: readonly MapSource[]
+  weather: WeatherService | null
   s3: {
     endpoint: string
     bucket: string
@@ -50,6 +54,12 @@ export interface Config {
   /** Backups by schedule; null: none. */
   backup: { folder: string; everyHours: number; keep: number } | null
 }
+
+/** Where each service answers, unless the account has a host of its own. */
+const weatherHosts = {
+  qweather: 'https://devapi.qweather.com',
+  'open-meteo': 'https://api.open-meteo.com',
+} as const
 
 const addressOf = (text: string) => {
   const [host = '', port] = text.split(':')
@@ -65,6 +75,7 @@ export const secretNames = [
   'S3_SECRET_ACCESS_KEY',
   'SMS_TOKEN',
   'SIM_CARRIER_TOKEN',
+  'FURROW_WEATHER_KEY',
   'FURROW_OIDC_CLIENT_SECRET',
 ]
 /** Settings of the tools beside the server. */
@@ -183,6 +194,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     deviceAddress: s.FURROW_DEVICE_ADDRESS ? addressOf(s.FURROW_DEVICE_ADDRESS) : null,
     dnsServers: s.FURROW_DNS,
     screenOrigins: s.FURROW_SCREEN_ORIGINS,
+    mapTiles: s.FURROW_MAP_TILES,
+    weather:
+      s.FURROW_WEATHER === 'off'
+        ? null
+        : {
+            kind: s.FURROW_WEATHER,
+            url: s.FURROW_WEATHER_URL ?? weatherHosts[s.FURROW_WEATHER],
+            key: s.FURROW_WEATHER_KEY,
+          },
     s3: s.S3_ENDPOINT
       ? {
           endpoint: s.S3_ENDPOINT,

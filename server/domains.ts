@@ -1,6 +1,7 @@
 import { account } from './modules/account/index.ts'
 import { approval } from './modules/approval/index.ts'
 import { content } from './modules/content/index.ts'
+import { activities } from './modules/activity/index.ts'
 import { alarm } from './modules/alarm/index.ts'
 import { automation } from './modules/automation/index.ts'
 import { board } from './modules/board/index.ts'
@@ -15,9 +16,14 @@ import { guide } from './modules/guide/index.ts'
 import { home } from './modules/home/index.ts'
 import { imports } from './modules/import/index.ts'
 import { inventory } from './modules/inventory/index.ts'
+import { journal } from './modules/journal/index.ts'
 import { message } from './modules/message/index.ts'
+import { plan } from './modules/plan/index.ts'
+import { planting } from './modules/planting/index.ts'
 import { platform } from './modules/platform/index.ts'
 import { system } from './modules/system/index.ts'
+import { work } from './modules/work/index.ts'
+import { map } from './modules/map/index.ts'
 import type { ServerDomain } from './services/domain.ts'
 
 /**
@@ -44,5 +50,11 @@ export const domains: readonly ServerDomain[] = [
   platform,
   imports,
   guide,
+  work,
   home,
+  planting,
+  plan,
+  journal,
+  map,
+  activities,
 ]

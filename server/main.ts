@@ -134,6 +134,8 @@ async function start(): Promise<void> {
     deviceAddress: config.deviceAddress,
     dnsServers: config.dnsServers,
     screenOrigins: config.screenOrigins,
+    mapTiles: config.mapTiles,
+    weather: config.weather,
     s3: config.s3,
     mqtt: config.mqtt ?? undefined,
     mqttUrl: config.mqttUrl,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { TrustProxy } from './services/options.ts'
+import { mapTiles } from './map-tiles.ts'
 
 const switched = (otherwise: 'on' | 'off') =>
   z
@@ -106,6 +107,14 @@ export const settings = z.object({
     /^https:\/\/[^/\s]+$/,
     'must be origins such as https://wall.example.com,https://screens.example.com',
   ),
+  FURROW_MAP_TILES: mapTiles.default([]),
+  FURROW_WEATHER: z
+    .enum(['off', 'qweather', 'open-meteo'], {
+      error: "must be 'off', 'qweather' or 'open-meteo'",
+    })
+    .default('off'),
+  FURROW_WEATHER_URL: web.optional(),
+  FURROW_WEATHER_KEY: text.default(''),
   FURROW_BACKUP_DIR: text.optional(),
   FURROW_BACKUP_EVERY: count(1, 24),
   FURROW_BACKUP_KEEP: count(1, 7),

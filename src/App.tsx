@@ -5,6 +5,7 @@ import routerProvider from '@refinedev/react-router'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
 import { firstRows, type Entity } from '#contract/entity.ts'
+import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { baseName, placingOf } from '#contract/placing.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { queries } from '#src/kit/calls/queries.ts'
@@ -12,21 +13,21 @@ import { isFirstHere } from '#src/api/first-requests.ts'
 import { giveFirstRows } from '#src/kit/list/rows/first-rows.ts'
 import { crudFilters } from '#src/kit/list/location/list-location.ts'
 import { isResource } from '#src/kit/definition/resource.ts'
-import { preloadScreen, refineResources, screenRoutes } from '#src/kit/app/routes.tsx'
+import { preloadScreen, refineResources, screenRoutes, windowRoutes } from '#src/kit/app/routes.tsx'
 import { UnsavedGuard } from '#src/kit/form/draft/UnsavedGuard.tsx'
 import { setLanguage } from '#src/providers/i18n.ts'
 import { chosenBase } from '#src/lib/chosen-base.ts'
 import { Frame } from '#src/shell/Frame.tsx'
+import { OwnWindow } from '#src/shell/OwnWindow.tsx'
 import { accessFor } from '#src/providers/access.ts'
 import { auditLogProvider } from '#src/providers/audit-log.ts'
-import { authProvider, identity } from '#src/providers/auth.ts'
+import { authProvider, identity, isWithoutNetwork } from '#src/providers/auth.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { liveProvider } from '#src/providers/live.ts'
 import { notificationProvider } from '#src/providers/notification.ts'
 import { i18nProvider } from '#src/providers/refine-i18n.ts'
 import { definitions } from '#src/resources/index.ts'
-import { movedAddresses } from '#src/resources/moved.ts'
 import { ConfirmHost } from '#src/ui/ConfirmHost.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Session } from './Session.tsx'
@@ -115,16 +116,16 @@ function Root() {
 /** Every field kind and widget in every state, while developing; no build has it. */
 const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/CataloguePage.tsx')) : null
 
+/** Exactly `/` goes home; without a network, to what was taken along. */
+const FirstPage = () => (
+  <Navigate to={isWithoutNetwork() ? myTasksScreen.route : '/web/farm/home'} replace />
+)
+
 const router = createBrowserRouter([
   {
     element: <Root />,
     children: [
-      // Exactly `/` goes home.
-      { path: '/', element: <Navigate to="/web/farm/home" replace /> },
-      ...Object.entries(movedAddresses).map(([path, to]) => ({
-        path,
-        element: <Navigate to={to} replace />,
-      })),
+      { path: '/', element: <FirstPage /> },
       ...(Catalogue
         ? [
             {
@@ -137,6 +138,7 @@ const router = createBrowserRouter([
             },
           ]
         : []),
+      { element: <OwnWindow />, children: windowRoutes(definitions) },
       { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(definitions) },
     ],
   },

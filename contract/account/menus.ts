@@ -78,6 +78,9 @@ export const countsOfMenu = call({
   summary: 'What waits for the user, by entry of the menu; what they may not open is left out',
   access: 'signed-in',
   staleAfter: {
+    task: true,
+    plan: true,
+    planItem: true,
     approval: true,
     alarm: true,
     stockDocument: true,

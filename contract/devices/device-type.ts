@@ -41,6 +41,8 @@ export interface Reading {
    * below the value before it began at 0 again.
    */
   isCounter?: true
+  /** How wet soil is, in percent: plots are coloured by it. */
+  isSoilWater?: true
   /** A direction in degrees from north on, which has a name besides. */
   isBearing?: true
   /** Spoken between the server and the device alone: no tile, curve or rule shows it. */

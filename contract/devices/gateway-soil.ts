@@ -6,7 +6,7 @@ export const gatewaySoil = deviceType({
   permissions: deviceCodes('config.soilmoisture', { create: 'add' }),
   protocols: { elements: [], modbus: ['report'] },
   readings: {
-    humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
+    humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10, isSoilWater: true },
     temperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
     conductivity: { unit: 'µS/cm', min: 0, max: 20_000, decimals: 0 },
     ph: { min: 0, max: 14, decimals: 2 },

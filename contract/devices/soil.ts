@@ -10,7 +10,7 @@ export const soil = deviceType({
   protocols: { elements: [], modbus: ['report'] },
   readings: {
     temperature: { unit: '°C', min: -40, max: 80, decimals: 1, leastSpan: 5 },
-    humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10 },
+    humidity: { unit: '%', min: 0, max: 100, decimals: 1, leastSpan: 10, isSoilWater: true },
     // Sensors say µS/cm; the specification's curve is in S/m (1 S/m = 10,000 µS/cm).
     conductivity: { unit: 'S/m', min: 0, max: 2, decimals: 4 },
   },

@@ -1,6 +1,6 @@
 import { typeListCodes } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
-import { decimal, flag, id, point, polygon, ref, text } from '../field.ts'
+import { choice, decimal, flag, id, point, polygon, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 /** A plot of a base. What is drawn gives its area and centre, unless they are given. */
@@ -17,6 +17,7 @@ export const land = entity('land', {
     fields: ['id', 'landName', 'landCode', 'areaId', 'boundary', 'landCenter', 'enabledFlag'],
   },
   api: rest('wfpf/v1/{tenant}/land'),
+  stored: { view: 'land_view' },
   fields: {
     id: id(),
     landName: text({ required: true, max: 60 }),
@@ -26,6 +27,9 @@ export const land = entity('land', {
     landCenter: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),
     landType: text({ max: 20 }),
+    /** Whether something grows on it now, and by which batches. */
+    useState: choice({ free: 'free', used: 'used' }, { readonly: true }),
+    usedBy: { ...text({ max: 2000, readonly: true }), seenBy: 'wfpf.farm.batch' },
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },

@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, decimal, flag, id, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { checklist, ownFields } from './task-asks.ts'
 
 /** Kinds of work that tasks and plans are made of. */
 export const taskType = entity('taskType', {
@@ -28,6 +29,8 @@ export const taskType = entity('taskType', {
       { required: true },
     ),
     standardHours: decimal({ max: 999, scale: 1, unit: 'hour' }),
+    checklist,
+    ownFields,
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },

@@ -95,6 +95,8 @@ export const product = entity('product', {
     dose: onlyWhen('type', [productTypes.pesticide], text({ max: 80 })),
     /** Days that must pass between the last use and the harvest. */
     safetyInterval: integer({ min: 0, max: 365, unit: 'day' }),
+    /** Hours after its use in which nobody enters the plot. */
+    reentryHours: integer({ min: 0, max: 720, unit: 'hour' }),
     enabledFlag: flag({}),
     description: text({ max: 500 }),
   },

@@ -4,6 +4,8 @@ import { screen } from '../screen.ts'
 export const chapters = [
   'first-steps',
   'bases',
+  'work',
+  'plan',
   'devices',
   'control',
   'alarms',

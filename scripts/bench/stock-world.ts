@@ -232,10 +232,13 @@ export class World {
         ),
       )
     // Numbers are not the order of postings where several are at work: what a count has in its
-    // books is asked once more.
-    for (let round = 0; round < 3; round++)
-      for (const { id, kind } of (await approved()).filter((one) => !plenty.has(one.id)))
-        await this.call(this.store.at(kind, 'void', id), voided)
+    // books, and what a further count has of that, is asked again as long as anything gives way.
+    const rest = async () => (await approved()).filter((one) => !plenty.has(one.id))
+    for (let [open, before] = [await rest(), Infinity]; open.length < before;) {
+      before = open.length
+      for (const { id, kind } of open) await this.call(this.store.at(kind, 'void', id), voided)
+      open = await rest()
+    }
     for (const id of plenty) await this.call(this.store.at('warehousing', 'void', id), voided)
     const left = await approved()
     if (left.length > 0)

@@ -2,7 +2,7 @@ import kinks from '@turf/kinks'
 import { sql } from 'kysely'
 import sanitize from 'sanitize-html'
 import type { Entity } from '#contract/entity.ts'
-import type { Position } from '#contract/field.ts'
+import type { Field, Position } from '#contract/field.ts'
 import { snake } from './case.ts'
 import { entityNamed, sourceOf } from './columns.ts'
 import { row, type Tx } from './database.ts'
@@ -67,6 +67,22 @@ const isBlank = (html: string) =>
 const isCrossed = (corners: Position[]) =>
   kinks({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] }).features.length > 0
 
+/** Lines whose rich texts are sanitised. */
+function cleanLines(
+  { columns = {} }: Field,
+  values: readonly Record<string, unknown>[],
+): readonly Record<string, unknown>[] {
+  const rich = Object.keys(columns).filter((column) => columns[column]!.kind === 'richtext')
+  if (rich.length === 0) return values
+  return values.map((line) => ({
+    ...line,
+    ...Object.fromEntries(
+      rich
+        .filter((column) => typeof line[column] === 'string')
+        .map((column) => [column, cleanHtml(line[column] as string)]),
+    ),
+  }))
+}
 /**
  * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves,
  * references known to point
@@ -92,6 +108,8 @@ export async function completed(
       if (field.required && isBlank(next[name] as string))
         throw invalidFields({ [name]: { code: 'field.required' } })
     }
+    if (field.kind === 'lines' && Array.isArray(value))
+      next[name] = cleanLines(field, value as Record<string, unknown>[])
     if (field.kind === 'polygon' && value && isCrossed(value as Position[]))
       throw invalidFields({ [name]: { code: 'field.self_crossing' } })
     if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined)
@@ -106,7 +124,12 @@ export async function completed(
     )
     if (found!.count !== ids.length)
       throw invalidFields({ [name]: { code: 'field.missing_reference' } })
-    if (!field.dependsOn) continue
+    // What was given for good when the row was made is no part of a change: its own rules look.
+    if (
+      !field.dependsOn ||
+      (entity.fields[field.dependsOn]!.createOnly && !(field.dependsOn in values))
+    )
+      continue
     const near = await row<{ count: number }>(
       tx,
       sql`select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))}

@@ -1,4 +1,5 @@
 import { entities } from '#contract/domains.ts'
+import { fieldKey } from '#contract/work/field-calls.ts'
 import { tableOf } from './columns.ts'
 
 /**
@@ -53,7 +54,10 @@ export const retention: Readonly<Record<string, Retention>> = {
     "first_at < now() - interval '2 days' and (blocked_until is null or blocked_until < now())",
   ),
 
-  idempotency: tenant("started_at < now() - interval '2 days'"),
+  // What was done in the field is told up to two weeks later, and repeated until it is answered.
+  idempotency: tenant(
+    `started_at < now() - case when key like '${fieldKey}%' then interval '30 days' else interval '2 days' end`,
+  ),
   job: tenant("finished_at < now() - interval '30 days'"),
   list_import: tenant("created_at < now() - interval '180 days'"),
   user_message: tenant("creation_date < now() - interval '1 year'"),
@@ -76,7 +80,14 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...of({ with: 'device' }, 'lora_session', 'lora_heard'),
   device_message: { ring: 'the last hundred of a device' },
 
-  ...of({ keep: 'who did what' }, 'audit', 'device_command', 'approval_event', 'approval_record'),
+  ...of(
+    { keep: 'who did what' },
+    'audit',
+    'batch_change',
+    'device_command',
+    'approval_event',
+    'approval_record',
+  ),
   ...of({ keep: 'years are compared by it' }, 'telemetry_day'),
   file: {
     ring: 'server/modules/file/engine/sweep.ts: thirty days after nothing points to it any more',
@@ -88,6 +99,9 @@ export const retention: Readonly<Record<string, Retention>> = {
     'stock_balance',
     'stock_lot',
     'stock_ledger',
+    'batch_fact',
+    'batch_link',
+    'work_hours',
     'document_number',
     'approval_case',
     'approval_task',
@@ -106,6 +120,8 @@ export const retention: Readonly<Record<string, Retention>> = {
     'reference_told',
   ),
   ...of({ with: 'notice' }, 'notice_read'),
+  ...of({ with: 'batch' }, 'batch_land'),
+  ...of({ with: 'activity' }, 'activity_member'),
   ...of(
     { keep: records },
     'role_permission',
@@ -124,6 +140,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     'product_unit',
     'document_number_rule',
     'inventory_option',
+    'work_option',
     'approval_setting',
     'approval_option',
     'approval_delegation',

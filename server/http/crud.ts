@@ -226,7 +226,7 @@ export function crud(app: Serving, entity: Entity, hooks: Hooks = {}): Crud {
       kind: action === 'create' ? 'created' : 'updated',
     })
     await hooks.after?.(action, after, write, context)
-    return after
+    return hooks.told ? hooks.told(after, context.codes) : after
   }
 
   const remove: Crud['remove'] = async (id, write, context) => {

@@ -17,11 +17,14 @@ const address =
   /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4)))(?![\w?])/g
 const signed = /(\/hfle\/v1\/\d{1,15}\/files\/content\/[\da-f-]{36}\.\w{1,5})\?s=[\w.-]*/g
 /**
- * One's own picture, which was kept in the tenant where one was when it was chosen (`setAvatar`
- * checks whose it is).
+ * A person's picture, which was kept in the tenant where they were when they chose it (`setAvatar`
+ * checks whose it is). Only calls about people tell one: elsewhere the same name stands for what
+ * anybody may have written.
  */
 const portrait =
   /("imageUrl":")(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.\w{1,5}))(?=")/g
+
+const ofPeople = '/iam/'
 
 /**
  * Signs the addresses of stored files, so that `<img>`, which shows no session, may fetch them for
@@ -57,17 +60,18 @@ export class FileSigner {
    * Every address of the tenant's own in a text; another tenant's stays as it is, whoever wrote it
    * there.
    */
-  signAll(text: string, tenant: number): string {
+  signAll(text: string, tenant: number, { url }: { url: string }): string {
     if (!text.includes('/hfle/v1/')) return text
-    return text
-      .replaceAll(
-        portrait,
-        (_whole, before: string, path: string, of: string, key: string) =>
-          `${before}${path}?s=${this.sign(of, key)}`,
-      )
-      .replaceAll(address, (path: string, _path: string, of: string, key: string) =>
-        of === String(tenant) ? `${path}?s=${this.sign(of, key)}` : path,
-      )
+    const faced = url.startsWith(ofPeople)
+      ? text.replaceAll(
+          portrait,
+          (_whole, before: string, path: string, of: string, key: string) =>
+            `${before}${path}?s=${this.sign(of, key)}`,
+        )
+      : text
+    return faced.replaceAll(address, (path: string, _path: string, of: string, key: string) =>
+      of === String(tenant) ? `${path}?s=${this.sign(of, key)}` : path,
+    )
   }
 }
 
@@ -91,7 +95,7 @@ export function signFileAddresses(app: FastifyInstance, signer: FileSigner): voi
       !String(reply.getHeader('content-type')).startsWith('application/json')
     )
       return payload
-    return signer.signAll(payload, request.filesOf)
+    return signer.signAll(payload, request.filesOf, request)
   })
   const parseJson = app.getDefaultJsonParser('error', 'error') as (
     request: FastifyRequest,

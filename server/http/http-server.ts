@@ -9,13 +9,20 @@ interface HttpOptions {
   trustProxy?: false | number | string[]
   log?: boolean | { level: string }
   publicUrl: string
+  mapTiles?: readonly { url: string }[]
 }
+
+/** Where tiles come from, for the browser to be allowed there; those of our own need no leave. */
+const originsOf = (tiles: readonly { url: string }[]): string[] => [
+  ...new Set(tiles.flatMap(({ url }) => (url.startsWith('/') ? [] : new URL(url).origin))),
+]
 
 /**
  * What every answer of the server has, before anything is served: its number, its headers, whom it
  * believes about addresses.
  */
 export async function httpServer(options: HttpOptions, front: Front): Promise<FastifyInstance> {
+  const tiles = originsOf(options.mapTiles ?? [])
   const hops = options.trustProxy ?? false
   const http = fastify({
     serverFactory: (handler) => front.serve(handler),
@@ -43,9 +50,10 @@ export async function httpServer(options: HttpOptions, front: Front): Promise<Fa
         // WebAssembly alone, never text as code: the reader of codes where the browser has none.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        // L7 asks for tiles as it asks for data.
+        connectSrc: ["'self'", ...tiles],
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

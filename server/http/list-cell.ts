@@ -3,7 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Position, StoredFile } from '#contract/field.ts'
 import type { Row } from '#server/db/crud.ts'
-import { lineTitle, valueName } from '../i18n/labels.ts'
+import { lineTitle, lineValueName, valueName } from '../i18n/labels.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -31,6 +31,20 @@ const inOneCell = (parts: readonly string[]) =>
 
 const isNumber = (kind: string) => ['integer', 'decimal', 'money'].includes(kind)
 
+/** What one column of a line says. */
+function lineWord(
+  entity: Entity,
+  column: string,
+  kind: string,
+  value: unknown,
+  language: Language,
+): string {
+  if (value === null || value === undefined) return ''
+  return kind === 'flag' || kind === 'choice'
+    ? lineValueName(entity, column, kind, value, language)
+    : String(value)
+}
+
 /** What a table says of one field of a row, in words. */
 export function cellOf(
   entity: Entity,
@@ -55,10 +69,12 @@ export function cellOf(
   if (kind === 'lines')
     return (value as Row[])
       .map((one) => {
-        const parts = Object.entries(columns ?? {}).map(([column, { to, kind }]) => {
-          const said = String((to ? one[`${column}Name`] : one[column]) ?? '')
-          // A bare number among words says nothing.
-          return typed || !said || !isNumber(kind)
+        const told = Object.entries(columns ?? {}).filter(([, column]) => !column.inner)
+        const parts = told.map(([column, { to, kind }]) => {
+          const held = to ? one[`${column}Name`] : one[column]
+          const said = typed ? String(held ?? '') : lineWord(entity, column, kind, held, language)
+          // A bare number among words says nothing, nor does a bare yes.
+          return typed || !said || !(isNumber(kind) || kind === 'flag')
             ? said
             : `${lineTitle(entity, name, column, language)} ${said}`
         })

@@ -177,7 +177,9 @@ export function route<C extends Context>(
           .send(value.data)
       if (value === undefined || value === null) return reply.status(204).send()
       const pieces = await longAnswer(served.answer, value, (text) =>
-        request.filesOf === null ? text : app.http.fileSigner.signAll(text, request.filesOf),
+        request.filesOf === null
+          ? text
+          : app.http.fileSigner.signAll(text, request.filesOf, request),
       )
       if (pieces)
         return reply

@@ -21,6 +21,19 @@ export function columnTitle(entity: Entity, field: string, language: Language): 
 /** What a column of lines is called. */
 export const lineTitle = (entity: Entity, field: string, column: string, language: Language) =>
   textOf(entity, language, storageName(entity), 'lines', field, column) ?? column
+const flagWord = (language: Language, word: string) => commonText(language, 'flags', word)
+/** What a flag or a word in a line stands for; one that has no text of its own stays as it is. */
+export const lineValueName = (
+  entity: Entity,
+  column: string,
+  kind: 'flag' | 'choice',
+  value: unknown,
+  language: Language,
+): string =>
+  (kind === 'flag'
+    ? flagWord(language, value === 1 ? 'yes' : 'no')
+    : textOf(entity, language, storageName(entity), 'options', column, String(value))) ??
+  String(value)
 /** What a code or a flag stands for. */
 export function valueName(
   entity: Entity,
@@ -31,7 +44,7 @@ export function valueName(
   const field = entity.fields[name]!
   if (field.kind === 'flag') {
     const [set, unset] = name === 'enabledFlag' ? ['enabled', 'disabled'] : ['yes', 'no']
-    return commonText(language, 'flags', value === 1 ? set! : unset!) ?? String(value)
+    return flagWord(language, value === 1 ? set! : unset!) ?? String(value)
   }
   const code = Object.entries(field.codes ?? {}).find(([, one]) => one === value)?.[0]
   return (

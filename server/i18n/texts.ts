@@ -38,6 +38,14 @@ export const equipmentText = textIn('equipment')
 export const inventoryText = textIn('inventory')
 /** A text about approvals. */
 export const approvalText = textIn('approval')
+/** A text about tasks. */
+export const workText = textIn('work')
+/** A text of the first page. */
+export const homeText = textIn('home')
+/** A text about activities. */
+export const activityText = textIn('activity')
+/** A text about plans. */
+export const planText = textIn('plan')
 /** A name of what a new tenant begins with. */
 export const starterText = textIn('starter')
 export const menuText = (

@@ -1,3 +1,4 @@
+import type { MapSource } from '#contract/map/map.ts'
 import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
 import type { S3Settings } from '#server/modules/file/engine/store.ts'
 import type { Front } from '#server/http/front.ts'
@@ -8,6 +9,13 @@ import type { BrokerOptions } from '#server/mqtt/broker.ts'
  * in these networks.
  */
 export type TrustProxy = false | number | string[]
+/** A weather service that the operator has an account with. */
+export interface WeatherService {
+  kind: 'qweather' | 'open-meteo'
+  /** Without a slash at its end. */
+  url: string
+  key: string
+}
 export interface AppOptions {
   /** The port that this app answers on; one of its own where it is not given. */
   front?: Front
@@ -21,6 +29,10 @@ export interface AppOptions {
   dnsServers?: readonly string[]
   /** Other hosts whose pages may read what a tenant's screens show. */
   screenOrigins?: readonly string[]
+  /** Pictures of the ground that maps may lie on, besides our own drawing. */
+  mapTiles?: readonly MapSource[]
+  /** Who foretells the weather; none: the base’s own station speaks alone. */
+  weather?: WeatherService | null
   version?: string
   trustProxy?: TrustProxy
   publicMetrics?: boolean

@@ -36,6 +36,8 @@ import type { Broker } from '#server/mqtt/broker.ts'
 import { LoraBrokers } from '#server/mqtt/lora-brokers.ts'
 import { LoraDownlinks } from '#server/mqtt/lora-downlinks.ts'
 import { LoraIngest } from '#server/mqtt/lora-ingest.ts'
+import type { BatchFeed, BatchHeirs, BatchPlans } from './batch.ts'
+import type { BriefSource } from './brief.ts'
 import type { Stop } from './domain.ts'
 import type { HomeFeed } from './home.ts'
 import type { AppOptions } from './options.ts'
@@ -81,6 +83,14 @@ export interface Services extends Serving {
   waiting: WaitingCounters
   /** What of each domain waits for people, for their first page. */
   homeFeeds: HomeFeed[]
+  /** What each domain has to say of a base in the morning. */
+  briefs: BriefSource[]
+  /** What of each domain happens around planting batches, for their timelines. */
+  batchFeeds: BatchFeed[]
+  /** What of each domain is done for planting batches, and goes along where they become others. */
+  batchHeirs: BatchHeirs[]
+  /** What is planned for planting batches; null: nobody plans. */
+  batchPlans: BatchPlans | null
   ingestQueue: IngestQueue
   codecs: CodecRunner
   loraIngest: LoraIngest
@@ -176,6 +186,10 @@ export async function createServices(options: AppOptions): Promise<Services> {
     gateway: options.sms ? sender : null,
     approvalForms,
     homeFeeds: [],
+    briefs: [],
+    batchFeeds: [],
+    batchHeirs: [],
+    batchPlans: null,
     approvals: new ApprovalClock(platform, approvalForms),
     waiting: new Map(),
     ingestQueue,

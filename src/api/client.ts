@@ -6,6 +6,7 @@ import axios, {
 import { randomId } from '#src/lib/random.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { ApiError, isApiError, localCodes } from './api-error.ts'
+import { hearClock } from './field/clocks.ts'
 import { failureOf, silenceOf } from './failure.ts'
 import { takeFirst } from './first-requests.ts'
 import { renew } from './renew.ts'
@@ -97,6 +98,7 @@ function report(error: unknown, config: InternalAxiosRequestConfig | undefined):
 
 http.interceptors.response.use(
   async (response) => {
+    hearClock(response.headers.date)
     const failure = await failureOf(response)
     if (!failure) {
       // 204 and an empty body are success without data (docs/specification.md 1.2)

@@ -9,6 +9,10 @@ import { http } from './client.ts'
  */
 export async function download(url: string, name: string): Promise<void> {
   const { data } = await http.get<Blob>(url, { responseType: 'blob', quiet: true })
+  saveFile(data, name)
+}
+/** Hands over what was made here. */
+export function saveFile(data: Blob, name: string): void {
   const address = URL.createObjectURL(data)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -1,6 +1,9 @@
 import { checkResources, menusOfRole } from '#contract/account/menus.ts'
 import { storedLanguage } from '#src/lib/language.ts'
+import type { z } from 'zod'
+import { isApiError } from './api-error.ts'
 import { call } from './call.ts'
+import { keep, recall } from './field/keep.ts'
 import { currentScope, onScopeChange } from './scope.ts'
 
 // docs/specification.md 3.1
@@ -9,6 +12,7 @@ const longestMs = 1000
 const moduleDelayMs = 100
 /** Of one call (contract: check-resources). */
 const mostCodes = 300
+const keepAfterMs = 1000
 
 interface Asked {
   promise: Promise<boolean>
@@ -55,7 +59,9 @@ async function send(codes: string[], askedFor: Map<string, Asked>): Promise<void
       for (const { code, approve } of answer) approved.set(code, approve === true)
     }
   } catch {
-    // No answer: refused for now, and asked again next time.
+    // No answer: as it was when there was a network, else refused for now; asked again next time.
+    const kept = await keptGrants()
+    for (const code of codes) if (kept[code]) approved.set(code, true)
   }
   for (const code of codes) {
     const isGranted = approved.get(code) ?? false
@@ -63,6 +69,27 @@ async function send(codes: string[], askedFor: Map<string, Asked>): Promise<void
     askedFor.get(code)?.settle(isGranted)
     askedFor.delete(code)
   }
+  if (isAnswered && key === scopeKey()) keepGrants()
+}
+
+interface Grants {
+  version: number | undefined
+  codes: Readonly<Record<string, boolean>>
+}
+const grantsName = 'grants'
+let keeping: ReturnType<typeof setTimeout> | undefined
+async function keptGrants(): Promise<Grants['codes']> {
+  const kept = await recall<Grants>(grantsName)
+  return kept?.version === currentScope()?.permissionVersion ? (kept?.codes ?? {}) : {}
+}
+/** What one may do goes along into the field; the server decides when it is told. */
+function keepGrants(): void {
+  clearTimeout(keeping)
+  keeping = setTimeout(async () => {
+    const version = currentScope()?.permissionVersion
+    const codes = { ...(await keptGrants()), ...Object.fromEntries(granted) }
+    keep(grantsName, { version, codes } satisfies Grants)
+  }, keepAfterMs)
 }
 
 function flush(): void {
@@ -111,6 +138,7 @@ interface ModulePermissions {
   codes: ReadonlySet<string>
   routes: ReadonlySet<string>
 }
+type Listed = z.output<typeof menusOfRole.answer>[number]
 const nothing: ModulePermissions = { codes: new Set(), routes: new Set() }
 let waitingModules: (() => void)[] = []
 let moduleTimer: ReturnType<typeof setTimeout> | undefined
@@ -128,7 +156,17 @@ const moduleTurn = () =>
 
 async function fetchModule(subModule: string): Promise<ModulePermissions> {
   await moduleTurn()
-  const list = await call(menusOfRole, { subModule, lang: storedLanguage() }, { quiet: true })
+  const name = `module/${subModule}`
+  const list = await call(
+    menusOfRole,
+    { subModule, lang: storedLanguage() },
+    { quiet: true },
+  ).catch(async (error: unknown) => {
+    const kept = isApiError(error) && error.isUnanswered ? await recall<Listed[]>(name) : undefined
+    if (!kept) throw error
+    return kept
+  })
+  keep(name, list)
   if (!Array.isArray(list) || list.length === 0) throw new Error('no permission list')
   return {
     codes: new Set(list.map((entry) => entry.code)),

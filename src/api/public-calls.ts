@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts'
 import type * as identityCalls from '#contract/account/identity.ts'
 import type * as invitationCalls from '#contract/account/invitation.ts'
 import type * as selfCalls from '#contract/account/self.ts'
+import type * as seedCalls from '#contract/planting/seed.ts'
 import type * as signInCalls from '#contract/account/sign-in.ts'
 import type * as tenantCalls from '#contract/account/tenant.ts'
 
@@ -89,6 +90,10 @@ export const setupState = wire<typeof signInCalls.setupState>({
 export const setup = wire<typeof signInCalls.setup>({ endpoint: 'POST /iam/v1/setup', ...anyone })
 export const domain = wire<typeof tenantCalls.domain>({
   endpoint: 'GET /wfpf/v1/{tenant}/tenant/domain',
+  ...anyone,
+})
+export const seedIntroduction = wire<typeof seedCalls.seedIntroduction>({
+  endpoint: 'GET /wfpf/v1/{tenant}/seed/introduction/{id}',
   ...anyone,
 })
 export const self = wire<typeof selfCalls.self>({

@@ -4,6 +4,7 @@ import { defaultLanguage, storeLanguage } from '#src/lib/language.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
 import { consoleClient, logout, self, token } from './public-calls.ts'
 import { call } from './call.ts'
+import { forgetPerson } from './field/keep.ts'
 import { setNoticeDue } from './notice-flag.ts'
 import { baseOf } from '#src/lib/chosen-base.ts'
 import { setScope } from './scope.ts'
@@ -61,10 +62,13 @@ export async function signIn(
 /** The signed-in user, whose tenant the following calls are about. */
 export async function loadSelf(): Promise<SelfUser> {
   const user = await call(self, {}, { quiet: true })
+  rememberSelf(user)
+  return user
+}
+export function rememberSelf(user: SelfUser): void {
   localStorage.setItem(storedKeys.tenant, String(user.tenantId))
   baseOf(user.id, user.tenantId)
   setScope({ tenantId: user.tenantId, permissionVersion: user.permissionVersion })
-  return user
 }
 
 /**
@@ -80,6 +84,8 @@ export async function signOut(
     await call(logout, { access_token: token }, { quiet: true, timeoutMs: 5000 }).catch(
       () => undefined,
     )
+  // What this browser kept for them goes, sent or not: whoever asks has asked about it before.
+  await forgetPerson().catch(() => undefined)
   for (const key of [
     storedKeys.area,
     storedKeys.noticeFlag,

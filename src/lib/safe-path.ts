@@ -41,7 +41,14 @@ export function safePath(text: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** Pages before sign-in: never a place to return to. */
-const signInPaths = ['/login', '/register', '/forgetPassword', '/setup', '/invite'] as const
+/** Pages that ask for no sign-in: never a place to return to. */
+const signInPaths = [
+  '/login',
+  '/register',
+  '/forgetPassword',
+  '/setup',
+  '/invite',
+  '/seed',
+] as const
 export const isSignInPath = (path: string) =>
   (signInPaths as readonly string[]).includes(path.replace(/\/+$/, ''))

@@ -14,6 +14,10 @@ export const storedKeys = {
   /** The same of everybody who signed in here, by tenant and account. */
   areas: 'current_areas',
   listSettings: 'list_settings',
+  /** What people have their maps show, by tenant and account. */
+  map: 'map_settings',
   /** Of the last visit, so that its rows can be asked for before it is known who is signed in. */
   tenant: 'tenant',
+  /** Whose encrypted answers and unsent work this browser keeps (src/api/field). */
+  field: 'field_owner',
 } as const

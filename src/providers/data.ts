@@ -3,6 +3,7 @@ import simpleRest from '@refinedev/simple-rest'
 import { actionOf } from '#src/api/action-meta.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { http } from '#src/api/client.ts'
+import { keptRows } from '#src/api/field/kept-rows.ts'
 import { queryOf, resolveEndpoint } from '#src/api/call.ts'
 import { listQuery } from '#src/api/list-query.ts'
 import { entities } from '#contract/domains.ts'
@@ -76,6 +77,15 @@ function pageOf<T>(answer: (Partial<Page<T>> & { list?: T[]; total?: number }) |
   }
 }
 
+/** What was taken along into the field stands in for the server that is out of reach. */
+const withoutNetwork =
+  <T>(entity: string, input: Body) =>
+  async (error: unknown): Promise<T[]> => {
+    const kept = isApiError(error) && error.isUnanswered ? await keptRows(entity, input) : null
+    if (!kept) throw error
+    return kept as T[]
+  }
+
 /**
  * A path that holds no `{id}` takes it in the body: under its alias where the record has one (area:
  * `areaId`).
@@ -119,7 +129,11 @@ export const dataProvider: DataProvider = {
     const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination ?? {}
     const page = mode === 'server' ? { page: currentPage, size: pageSize } : { size: 0 }
     const input = { ...listQuery(entity, filters, sorters), ...page }
-    const found = pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
+    const found = pageOf(
+      await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true).catch(
+        withoutNetwork<T>(entity.name, input),
+      ),
+    )
     remember(entity, found.data)
     return found
   },
@@ -138,7 +152,11 @@ export const dataProvider: DataProvider = {
   }: Parameters<NonNullable<DataProvider['getMany']>>[0]) => {
     const entity = entityOf(resource)
     const input = { ...entity.fixedQuery, ids: ids.join(','), size: 0 }
-    const { data } = pageOf(await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true))
+    const { data } = pageOf(
+      await send<Page<T>>(endpointOf(entity, 'list'), input, meta, true).catch(
+        withoutNetwork<T>(entity.name, input),
+      ),
+    )
     return { data: remember(entity, data) }
   },
   create: async <T extends BaseRecord, V>({

@@ -18,6 +18,10 @@ const chunks: BackendModule = {
 
 function dress(language: string): void {
   document.documentElement.lang = language
+  // The name under which it is put on a phone's first page.
+  document
+    .querySelector('link[rel=manifest]')
+    ?.setAttribute('href', `/manifest.${language}.webmanifest`)
 }
 i18next.on('languageChanged', (language) => {
   dress(language)

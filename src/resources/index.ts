@@ -11,10 +11,17 @@ import { simulation } from './simulation/index.ts'
 import { telemetry } from './telemetry/index.ts'
 import { farm } from './farm/index.ts'
 import { guide } from './guide/index.ts'
+import { home } from './home/index.ts'
 import { inventory } from './inventory/index.ts'
 import { message } from './message/index.ts'
 import { platform } from './platform/index.ts'
 import { system } from './system/index.ts'
+import { planting } from './planting/index.ts'
+import { journal } from './journal/index.ts'
+import { plan } from './plan/index.ts'
+import { work } from './work/index.ts'
+import { map } from './map/index.ts'
+import { activity } from './activity/index.ts'
 
 /** Every screen that the console draws, one line a domain; the menu's order is the contract's. */
 export const definitions: readonly Definition[] = [
@@ -34,4 +41,11 @@ export const definitions: readonly Definition[] = [
   ...message,
   ...content,
   ...guide,
+  ...home,
+  ...planting,
+  ...journal,
+  ...work,
+  ...plan,
+  ...map,
+  ...activity,
 ]

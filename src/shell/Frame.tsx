@@ -25,6 +25,8 @@ import { Menus } from './Menus.tsx'
 import { isAnyDialogOpen, isHelpKey, isMac } from './help/help-rules.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageHead } from './PageHead.tsx'
+import { signOutOf } from './field/leaving.ts'
+import { VersionBanner } from './field/VersionBanner.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Panes } from './Panes.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -42,6 +44,7 @@ import './shell.css'
 const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
 const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
+const FieldSign = lazy(() => import('./field/FieldSign.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'))
@@ -144,7 +147,7 @@ export function Frame({ setLanguage }: FrameProps) {
     ...(tenantCount > 1
       ? [{ key: 'tenant', label: t('user.tenant'), run: () => setDialog('tenant') }]
       : []),
-    { key: 'out', label: t('user.out'), run: () => leave(() => void signOut()) },
+    { key: 'out', label: t('user.out'), run: () => leave(() => void signOutOf(t)) },
   ]
   const openHelp = useCallback(() => setDialog('help'), [])
   const closeDialog = useCallback(() => setDialog((open) => (open === 'palette' ? null : open)), [])
@@ -218,6 +221,7 @@ export function Frame({ setLanguage }: FrameProps) {
         </button>
         {isFirstPaintDone && hasTenant && user && (
           <Suspense fallback={<span className="shell-icon" />}>
+            {!acting && <FieldSign />}
             <VisualEntry />
             <NoticeBell
               isOpen={dialog === 'notices'}
@@ -229,6 +233,7 @@ export function Frame({ setLanguage }: FrameProps) {
       <div className="shell-body">
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
         <OfflineBanner />
+        <VersionBanner />
         <main id="main" className="shell-main" tabIndex={-1}>
           <Panes
             panes={panes}

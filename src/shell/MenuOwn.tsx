@@ -45,7 +45,7 @@ export function MenuOwn({ favorites, recents, onGo }: OwnProps) {
       {recents.length > 0 && (
         <>
           <button type="button" className="menu-group" aria-expanded={isOpen} onClick={toggle}>
-            <MenuIcon name="clock" />
+            <MenuIcon name="history" />
             <span>{t('menu.recent')}</span>
             <MenuIcon name={isOpen ? 'down' : 'right'} />
           </button>

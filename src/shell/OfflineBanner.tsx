@@ -2,15 +2,8 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from './MenuIcon.tsx'
+import { listenOnline } from './online.ts'
 
-const listen = (told: () => void) => {
-  addEventListener('online', told)
-  addEventListener('offline', told)
-  return () => {
-    removeEventListener('online', told)
-    removeEventListener('offline', told)
-  }
-}
 let since = ''
 /** When the connection went, as a text: it changes only as it goes and comes back. */
 function lostAt(): string {
@@ -21,7 +14,7 @@ function lostAt(): string {
 /** Says that there is no connection, since when, and how many changes wait for it. */
 export function OfflineBanner() {
   const { t, i18n } = useTranslation('shell')
-  const lost = useSyncExternalStore(listen, lostAt)
+  const lost = useSyncExternalStore(listenOnline, lostAt)
   const waiting = useIsMutating()
   if (!lost) return null
   const time = new Date(lost).toLocaleTimeString(i18n.language, {

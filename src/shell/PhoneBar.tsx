@@ -15,12 +15,14 @@ interface PhoneBarProps {
   onMessages: () => void
   onMenu: () => void
 }
-/** The bottom of a phone: home, approvals, scanning in the middle, messages, the whole menu. */
+/** The bottom of a phone: home, own tasks or approvals, scanning in the middle, messages, the whole menu. */
 export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const { may, unread } = useUnread()
   const places = placesOf(menu)
+  const tasks = places.find(({ screen }) => screen.count === 'task')?.screen
+  const manages = places.some(({ screen }) => screen.count === 'taskManger')
   const approvals = places.find(({ screen }) => screen.count === 'approvals')?.screen
   const alarms = places.find(({ screen }) => screen.count === 'alarms')?.screen
   const link = (to: string, icon: string, name: string, count?: Counts[keyof Counts]) => (
@@ -33,9 +35,11 @@ export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarP
   return (
     <nav className="phone-bar" aria-label={t('menu.bar')}>
       {link(homePath, 'home', t('menu.home'))}
-      {approvals
-        ? link(approvals.route, approvals.icon, approvals.name, counts.approvals)
-        : alarms && link(alarms.route, alarms.icon, alarms.name, counts.alarms)}
+      {tasks && !manages
+        ? link(tasks.route, tasks.icon, tasks.name, counts.task)
+        : approvals
+          ? link(approvals.route, approvals.icon, approvals.name, counts.approvals)
+          : alarms && link(alarms.route, alarms.icon, alarms.name, counts.alarms)}
       <button type="button" className="phone-scan" onClick={onScan}>
         <MenuIcon name="scan" />
         <span>{t('menu.scan')}</span>

@@ -8,6 +8,7 @@ import {
   switchTenant,
   type OwnTenant,
 } from '#contract/account/self.ts'
+import { forgetPerson } from '#src/api/field/keep.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { storeSession } from '#src/api/tokens.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
@@ -17,6 +18,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { mayLeave } from '#src/kit/form/draft/unsaved.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { mayForget } from './field/leaving.ts'
 
 /** The user's enterprises (540 wide, 10 a page). */
 export default function TenantDialog({ onClose }: { onClose: () => void }) {
@@ -26,13 +28,15 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const list = useCall(selfTenantsPage, place, { placeholderData: keepPreviousData })
   const here = currentScope()?.tenantId
   const entering = useCallAction(switchTenant, {
-    onDone: (session) => {
+    onDone: async (session) => {
+      // What this browser kept is of the enterprise that is left.
+      await forgetPerson().catch(() => undefined)
       storeSession(session)
       location.assign('/web/farm/home')
     },
   })
   const enter = async ({ tenantId }: OwnTenant) => {
-    if (!(await mayLeave(labels))) return
+    if (!(await mayLeave(labels)) || !(await mayForget(t))) return
     // The stored area goes first.
     localStorage.removeItem(storedKeys.area)
     await entering.send({ tenantId })

@@ -17,9 +17,9 @@ export function useCounts(isReady: boolean): Counts {
     }).data ?? none
   )
 }
-/** What waits behind an entry, or behind all of a group. */
+/** What waits behind an entry, or behind all of a group; an entry with tabs is the first of them. */
 export function waitingIn(node: MenuNode, counts: Counts): Waiting {
-  const own = node.count ? counts[node.count] : undefined
+  const own = node.count && node.children.length === 0 ? counts[node.count] : undefined
   return node.children.reduce(
     (sum, child) => {
       const more = waitingIn(child, counts)

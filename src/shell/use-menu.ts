@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
+import { isApiError } from '#src/api/api-error.ts'
 import { currentScope } from '#src/api/scope.ts'
 import { useRights } from '#src/kit/calls/use-rights.ts'
 import { closeToast, toast } from '#src/ui/toast.ts'
@@ -32,7 +33,11 @@ export function useMenu(isFirstPaintDone: boolean): readonly MenuNode[] {
   const { data, isError } = useRights(
     ['menu', i18n.language],
     async () => {
-      const tree = await fetchCall(menuTree, { lang: i18n.language })
+      const tree = await fetchCall(menuTree, { lang: i18n.language }).catch((error: unknown) => {
+        const kept = isApiError(error) && error.isUnanswered ? recall(key) : undefined
+        if (!kept) throw error
+        return kept
+      })
       // An answer that is no list is a failure too.
       if (!Array.isArray(tree)) throw new Error('no menu')
       remember(key, tree)

@@ -49,7 +49,7 @@ test('a screen that is not built is a page not found, never a promise', async ({
   request,
 }) => {
   await enter(page, request, 'admin')
-  for (const path of ['/web/farm/plan', '/system/graphic-editor', '/no/such/page']) {
+  for (const path of ['/web/trace/index', '/system/graphic-editor', '/no/such/page']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: '页面飞到其他星球去了' })).toBeVisible()
   }

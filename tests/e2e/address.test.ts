@@ -47,7 +47,7 @@ test('page, size, order and filters stand in the address: reload, another browse
   })
   await step(async () => {
     await filters.getByRole('button', { name: '展开' }).click()
-    await filters.getByLabel('状态').click()
+    await filters.getByLabel('状态', { exact: true }).click()
     await page.locator('.ant-select-item-option', { hasText: '启用' }).click()
     await filters.getByRole('button', { name: /查\s*询/ }).click()
   })

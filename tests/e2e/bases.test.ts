@@ -62,6 +62,7 @@ test('a form that is being filled in loses nothing by another base', async ({ pa
   await page.goto('/web/farm/land?open=create')
   const name = page.getByRole('dialog').getByLabel('地块名称')
   await name.fill('正在填写')
+  await page.locator('.scope-button').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     document.querySelector<HTMLButtonElement>('.scope-button')!.click()
   })

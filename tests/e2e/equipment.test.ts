@@ -63,7 +63,7 @@ test('a station’s data opens over its list, slide by slide, and by its address
   await expect(dialog.getByRole('img', { name: '风玫瑰图' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('button', { name: '按基地和地块分组' }).click()
+  await page.getByRole('button', { name: '卡片', exact: true }).click()
   await expect(
     page.getByRole('region', { name: '沙湾水稻基地' }).getByRole('article', { name: '沙湾气象站' }),
   ).toBeVisible()

@@ -2,7 +2,10 @@ import { expect, test, type Page } from 'playwright/test'
 import { enter } from './console.ts'
 import { showsFocus, tabTo } from './keys.ts'
 
-test('a plot is made, printed from and taken away without a mouse', async ({ page, request }) => {
+test('a plot is made, printed from and taken away without a mouse', async ({ page, request }, {
+  retry,
+}) => {
+  const name = `键盘地${retry}`
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset.printed = '1'
@@ -21,12 +24,12 @@ test('a plot is made, printed from and taken away without a mouse', async ({ pag
   await expect(page.getByRole('row', { name: /沿河林带/ })).toBeVisible()
 
   await tabTo(page, /新增/)
-  expect(await showsFocus(page)).toBe(true)
+  await expect.poll(() => showsFocus(page)).toBe(true)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('地块名称')).toBeVisible()
   await tabTo(page, /地块名称/)
-  await page.keyboard.type('键盘地')
+  await page.keyboard.type(name)
   await tabTo(page, /所属基地/)
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
@@ -35,18 +38,16 @@ test('a plot is made, printed from and taken away without a mouse', async ({ pag
   await page.keyboard.type('22.96,113.34\n22.96,113.342\n22.962,113.342')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('row', { name: /键盘地/ })).toBeVisible()
+  await expect(page.getByRole('row', { name })).toBeVisible()
 
   await tabTo(page, /导出与打印/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: '打印' })).toBeVisible()
   const active = page.locator('.ant-dropdown-menu-item-active')
-  for (
-    let at = 0;
-    at < 6 && !(await active.innerText({ timeout: 300 }).catch(() => '')).includes('打印');
-    at++
-  )
+  await expect(async () => {
     await page.keyboard.press('ArrowDown')
+    await expect(active).toContainText('打印', { timeout: 500 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.printed)).toBe('1')
 

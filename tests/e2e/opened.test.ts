@@ -5,6 +5,10 @@ import { asCaller, enter } from './console.ts'
 
 // The crawl looks at pages as they open; this at what is chosen and opened on them.
 async function expectReadable(page: Page, within: string) {
+  // What is still fading in is paler than it will be.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  )
   const { violations } = await new AxeBuilder({ page })
     .include(within)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -14,7 +14,7 @@ test('a device is given one of its type’s protocols, and keeps it', async ({ p
   await form.getByRole('combobox', { name: '设备类型' }).click()
   await page.getByTitle('变频器', { exact: true }).click()
   await form.getByRole('combobox', { name: '所属基地' }).click()
-  await page.getByTitle('石碁蔬菜基地').last().click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('石碁蔬菜基地').click()
   await protocol.click({ force: true })
   await expect(page.getByTitle('要素列表')).toHaveCount(0)
   await page.getByTitle('Modbus 寄存器').click()

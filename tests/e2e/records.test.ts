@@ -1,13 +1,20 @@
 import { expect, test } from 'playwright/test'
-import { enter, fromMenu } from './console.ts'
+import { asCaller, enter, fromMenu } from './console.ts'
 
 test('what was deleted waits in the recycle bin and comes back as it was', async ({
   page,
   request,
 }) => {
-  await enter(page, request, 'admin')
+  const session = await enter(page, request, 'admin')
+  // One of its own: a type that some task is of cannot be deleted.
+  const name = `修枝整形 ${Date.now() % 100_000}`
+  const made = await request.post(`/wfpf/v1/${session.tenantId}/task-type`, {
+    ...asCaller(session),
+    data: { name, code: `E2E${Date.now()}`, category: 'farming', enabledFlag: 1 },
+  })
+  expect(made.status()).toBe(200)
   await page.goto('/system/taskType')
-  const row = page.getByRole('row', { name: /换黄板/ })
+  const row = page.getByRole('row', { name })
   await fromMenu(row, '删除')
   await page
     .getByRole('dialog')
@@ -15,7 +22,7 @@ test('what was deleted waits in the recycle bin and comes back as it was', async
     .click()
   await expect(row).toHaveCount(0)
   await page.goto('/system/recycle-bin')
-  const kept = page.getByRole('row', { name: /换黄板/ })
+  const kept = page.getByRole('row', { name })
   await expect(kept.getByText('任务类型')).toBeVisible()
   await kept.getByRole('button', { name: /恢\s*复/ }).click()
   await expect(kept).toHaveCount(0)

@@ -74,7 +74,7 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
   await expect(strategy.getByRole('button', { name: /^停\s*止$/ })).toHaveCount(0)
   await expect(strategy).not.toContainText('约剩')
   await page.setViewportSize({ width: 375, height: 800 })
-  expect(await overflow(page)).toBe(0)
+  await expect.poll(() => overflow(page)).toBe(0)
   await strategy.getByRole('button', { name: /^移\s*除$/ }).click()
   await page
     .getByRole('dialog', { name: '确定从网关移除' })

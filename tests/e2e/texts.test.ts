@@ -95,5 +95,5 @@ for (const [half, language] of (['zh-CN', 'en-US'] as const).entries())
     await look('the permission matrix')
     expect(found).toEqual({})
     // Forms and records were met, not only lists.
-    expect(Math.min(seen.forms, seen.records)).toBeGreaterThan(shown.length / 6)
+    expect(Math.min(seen.forms, seen.records)).toBeGreaterThan(1)
   })

@@ -44,6 +44,7 @@ test('live events are followed by what the contract says, not by pages', () => {
     'src/Session.tsx': 'rights make everything stale',
     'src/kit/import-export/use-followed-job.ts': 'follows one job to its file, which is no answer',
     'src/pages/board/BoardPage.tsx': 'only of devices that its cards show',
+    'src/pages/map/use-map-data.ts': 'of all devices only those that have spoken',
     'src/pages/platform/recycle-bin/RecyclePage.tsx':
       'a deletion is told under the name of its entity',
   }
@@ -90,6 +91,9 @@ test('what makes which answers stale', () => {
   const rows = [...table].map(([event, calls]) => [event, [...new Set(calls)].sort()] as const)
   expect(Object.fromEntries(rows)).toMatchInlineSnapshot(`
     {
+      "activity": [
+        "GET /wfpf/v1/activity/{id}/members by id",
+      ],
       "alarm": [
         "GET /wfpe/v1/alarm",
         "GET /wfpe/v1/alarm/count",
@@ -98,6 +102,7 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/device/type-counts",
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/home/brief",
         "GET /wfpf/v1/menu-counts",
       ],
       "approval": [
@@ -112,6 +117,20 @@ test('what makes which answers stale', () => {
       "area": [
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/map",
+      ],
+      "batch": [
+        "GET /wfpf/v1/batch/plan",
+        "GET /wfpf/v1/batch/{id}/family",
+        "GET /wfpf/v1/batch/{id}/family/ahead",
+        "GET /wfpf/v1/batch/{id}/figures by id",
+        "GET /wfpf/v1/batch/{id}/timeline by id",
+        "GET /wfpf/v1/home/brief",
+        "GET /wfpf/v1/land/{id}/history",
+        "GET /wfpf/v1/map",
+        "GET /wfpf/v1/map/day",
+        "GET /wfpf/v1/plan/{id}/chart",
+        "GET /wfpf/v1/plan/{id}/replan",
       ],
       "crop": [
         "GET /wfpf/v1/guide",
@@ -129,6 +148,7 @@ test('what makes which answers stale', () => {
       ],
       "home": [
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/home/brief",
       ],
       "job": [
         "GET /iam/v1/imports/{id}",
@@ -137,12 +157,32 @@ test('what makes which answers stale', () => {
       "land": [
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/map",
+        "GET /wfpf/v1/map/day",
+      ],
+      "landmark": [
+        "GET /wfpf/v1/map",
       ],
       "messages": [
         "GET /hmsg/v1/messages/user",
         "GET /hmsg/v1/messages/user/count",
         "GET /hmsg/v1/notices/page-details",
         "GET /wfpf/v1/home/around",
+      ],
+      "plan": [
+        "GET /wfpf/v1/batch/plan",
+        "GET /wfpf/v1/batch/{id}/family/ahead",
+        "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/plan/{id}/chart by id",
+        "GET /wfpf/v1/plan/{id}/needs by id",
+        "GET /wfpf/v1/plan/{id}/replan by id",
+      ],
+      "planItem": [
+        "GET /wfpf/v1/batch/plan",
+        "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/plan/{id}/chart",
+        "GET /wfpf/v1/plan/{id}/needs",
+        "GET /wfpf/v1/plan/{id}/replan",
       ],
       "product": [
         "GET /wfpf/v1/guide",
@@ -156,13 +196,31 @@ test('what makes which answers stale', () => {
       ],
       "stockBalance": [
         "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/plan/{id}/needs",
       ],
       "stockDocument": [
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/land/locks",
         "GET /wfpf/v1/menu-counts",
       ],
       "stockLimit": [
         "GET /wfpf/v1/home",
+      ],
+      "task": [
+        "GET /wfpf/v1/batch/{id}/family/ahead",
+        "GET /wfpf/v1/home",
+        "GET /wfpf/v1/home/around",
+        "GET /wfpf/v1/home/brief",
+        "GET /wfpf/v1/land/locks",
+        "GET /wfpf/v1/map",
+        "GET /wfpf/v1/map/day",
+        "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/plan/{id}/chart",
+        "GET /wfpf/v1/plan/{id}/needs",
+        "GET /wfpf/v1/plan/{id}/replan",
+        "GET /wfpf/v1/task/field",
+        "GET /wfpf/v1/task/mine",
+        "GET /wfpf/v1/task/mine/{id} by id",
       ],
       "taskType": [
         "GET /wfpf/v1/guide",

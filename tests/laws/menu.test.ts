@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { screens } from '#contract/domains.ts'
 import { menuCounts, menuGroups } from '#contract/menu.ts'
@@ -64,4 +64,18 @@ test('a tab names the entry on whose page it is, and a count stands at one entry
   const names = new Set(inMenu.map(({ name }) => name))
   expect(screens.filter(({ tabOf }) => tabOf && !names.has(tabOf))).toEqual([])
   expect(screens.flatMap(({ count }) => count ?? []).toSorted()).toEqual(menuCounts.toSorted())
+})
+
+test('every sign that the code names is drawn', () => {
+  const named = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(`src/${file}`, 'utf8').matchAll(
+          /<(?:MenuIcon|LineIcon)\s[^>]*?name="([\w-]+)"/g,
+        ),
+      ].map(([, name]) => [file, name!] as const),
+    )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(([, name]) => !icons.has(name))).toEqual([])
 })

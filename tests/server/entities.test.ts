@@ -18,7 +18,7 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))(
     const deletion = (id: number) =>
       api.delete!.includes('{id}')
         ? ([api.delete!.replace('{id}', String(id)), undefined] as const)
-        : ([api.delete!, { [entity.alias!]: id }] as const)
+        : ([api.delete!, { [entity.alias ?? 'id']: id }] as const)
     const codesFor = (action: string) =>
       action === 'list' ? readCodes(entity) : [(entity.permissions as Codes)[action]!].flat()
     const codesBut = (action: string) => {
@@ -108,6 +108,8 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))(
         // Names stand beside what lines refer to.
         if (entity.fields[field]!.detailOnly || entity.fields[field]!.kind === 'lines')
           expect([field, made[field]]).toMatchObject([field, value as object])
+        else if (entity.fields[field]!.kind === 'moment')
+          expect([field, made[field]]).toEqual([field, new Date(String(value)).toISOString()])
         else if (entity.fields[field]!.kind !== 'richtext')
           expect([field, made[field]]).toEqual([field, value])
       }

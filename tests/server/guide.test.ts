@@ -55,6 +55,13 @@ test('the starter set is made once, however often it is asked for, in either lan
   expect(await admin.call(`GET /wfpf/v1/{tenant}/crop/${rice.id as number}`)).toMatchObject({
     stages: expect.arrayContaining([{ name: '分蘖期', days: 35 }]),
   })
+  const types = await rowsOf(tenant, 'GET /wfpf/v1/{tenant}/task-type')
+  expect(types.find(({ code }) => code === 'SPRAY')).toMatchObject({
+    checklist: expect.arrayContaining([{ item: '洗净药桶和喷头，空瓶带回', requiredFlag: 1 }]),
+    ownFields: expect.arrayContaining([
+      { name: '风速', kind: 'number', unit: 'm/s', requiredFlag: 1 },
+    ]),
+  })
   expect(await rowsOf(tenant, 'GET /wfpf/v1/{tenant}/unit')).toContainEqual(
     expect.objectContaining({ code: 'kg', name: '千克', enName: 'kilogram' }),
   )

@@ -148,7 +148,8 @@ export interface Tenant {
   adminAccount: number
 }
 let serial = 0
-export const unique = (prefix: string) => `${prefix}${process.pid % 1000}${++serial}`
+export const unique = (prefix: string) =>
+  `${prefix}${String(process.pid % 1000).padStart(3, '0')}${++serial}`
 /** A number as LoRaWAN has them, which any device may have. */
 export const newEui = () =>
   `24e1${(process.pid % 0xffff).toString(16).padStart(4, '0')}${(++serial).toString(16).padStart(8, '0')}`

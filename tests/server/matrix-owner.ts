@@ -61,6 +61,9 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   alarm_journal: { kind: 'raised', detail: '{}' },
   alarm_notice: { kind: 'raised', channel: 'bell', state: 'sent' },
   control_run: { state: 'done', trigger: 'person' },
+  batch_change: { kind: 'state' },
+  batch_fact: { kind: 'other', source_kind: 'hand' },
+  batch_link: { kind: 'split' },
 }
 /**
  * A row for every table that no form filled, with the mark in each text: cases, alarms, runs, jobs,

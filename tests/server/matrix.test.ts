@@ -105,8 +105,8 @@ describe('a member', () => {
     const idle = () => newMember(app, mine, [])
     const due: Due = ({ access }) => (access === 'operator' ? { status: 403 } : null)
     const open = calls.filter((served) => !isGuarded(served))
-    // What they have read is noted.
-    const but = ['notice_read']
+    // What they have read is noted, and what they want of their own first page.
+    const but = ['notice_read', 'home_setting']
     expect(
       await tried(eachOwn(await idle(), idle), due, {
         among: open.filter(({ forMembers }) => forMembers !== true),

@@ -128,6 +128,7 @@ export function shotOf(served: Served, owner: Owner): Shot {
     (typeof guessed === 'object' && guessed !== null ? (guessed as Record<string, unknown>) : {})
   const address = path
     .replace('{id}', String(own ?? 1))
+    .replace('{factId}', '1')
     .replace('{entity}', 'unit')
     .replace('{recordId}', String(owner.rows.get('unit')!.id))
     .replace(/\{(key|captchaKey)\}/, String(owner.ids.get('fileKey') ?? 'x'))

@@ -3,6 +3,7 @@ import { entities } from '#contract/domains.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
+import { land } from '#contract/farm/land.ts'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { product } from '#contract/inventory/product.ts'
@@ -12,6 +13,7 @@ import { tableOf } from '#server/db/columns.ts'
 import type { Client } from '#server/demo/client.ts'
 import { newEui, unique } from './harness.ts'
 import { mp4 } from './mp4.ts'
+import { planSamples } from './plan-samples.ts'
 
 /** Entities whose rows people make; the others come about by themselves. */
 export const madeByPeople = entities.filter(({ api }) => api.create)
@@ -167,6 +169,11 @@ const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
     kind === documentKinds.shipment || kind === documentKinds.inputShipment ? 'use' : 'purchase',
   sourceId: undefined,
 })
+/** Plots are those of the base that is named. */
+const onPlot = async (client: Client) => {
+  const plot = await make(land, client)
+  return { areaId: plot.areaId, landIds: [plot.id], landId: plot.id }
+}
 /** Lines whose columns mean something only together. */
 const hours = [{ days: '67', from: '22:00', to: '06:00' }]
 const together: Readonly<Record<string, (client: Client) => Promise<Record<string, unknown>>>> = {
@@ -267,6 +274,12 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
   // The one default of a tenant is not deleted.
   area: async () => ({ defaultFlag: 0 }),
   alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
+  ...Object.fromEntries(['batch', 'task', 'taskRepeat', 'soilTest'].map((name) => [name, onPlot])),
+  activity: async () => ({
+    startsAt: '2026-12-01T01:00:00.000Z',
+    endsAt: '2026-12-01T09:00:00.000Z',
+  }),
+  ...planSamples(newSku, make),
   simPlatform: async () => ({ url: 'https://sim.example.com/v5' }),
 }
 /** A body that creates the entity. */

@@ -23,6 +23,15 @@ test('every entity with states is walked, but what machines make and the family 
 /** What an action must be given before its state is looked at. */
 const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   robot: { url: 'https://robots.example.org/hook' },
+  assign: { leaderId: 1 },
+  cancel: { reason: '雨', cancelReason: '雨' },
+  reject: { reason: '雨' },
+  start: { plantedOn: '2026-11-20' },
+  finish: { hours: [{ workerId: 1, hours: 1 }], finishedOn: '2026-11-21', realYield: 800 },
+  end: { reason: '雨', endReason: '台风倒伏' },
+  correctStage: { place: 0, startsOn: '2026-11-20' },
+  split: { parts: [1, 2].map((no) => ({ batchName: `part ${no}`, landIds: [1] })) },
+  merge: { batchName: 'whole', others: [{ id: 9e9, objectVersionNumber: 1 }] },
 }
 const endpointOf = (entity: Entity, action: string, { id }: Made) => {
   const endpoint = entity.api[action]!

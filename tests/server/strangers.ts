@@ -56,6 +56,23 @@ export async function everything(app: TestApp, tenant: number): Promise<string> 
 const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
 /** Inputs that name the other tenant's rows, for calls that are not of an entity. */
 export const given: Record<string, (row: Rows) => Record<string, unknown> | unknown[]> = {
+  'POST /wfpf/v1/{tenant}/batch/{id}/stage': () => ({ place: 0, startsOn: '2026-11-20' }),
+  'POST /wfpf/v1/{tenant}/batch/{id}/split': (row) => ({
+    parts: [1, 2].map((no) => ({ batchName: `part ${no}`, landIds: [row.get('land')!.id] })),
+  }),
+  'POST /wfpf/v1/{tenant}/batch/{id}/merge': (row) => ({
+    batchName: 'whole',
+    others: [{ id: row.get('batch')!.id + 1, objectVersionNumber: 1 }],
+  }),
+  'GET /wfpf/v1/{tenant}/map': () => ({}),
+  'PUT /wfpf/v1/{tenant}/map/places': (row) => ({
+    changes: [{ kind: 'plot', id: row.get('land')!.id, was: null, at: null }],
+  }),
+  'POST /wfpf/v1/{tenant}/activity/{id}/sign-in': () => ({ code: '0123456789' }),
+  'POST /wfpf/v1/{tenant}/activity/{id}/members/sign-in': () => ({ accountId: 1 }),
+  'POST /wfpf/v1/{tenant}/task/{id}/finish': (row) => ({
+    hours: [{ workerId: row.get('worker')!.id, hours: 4 }],
+  }),
   'POST /iam/stong/v1/menus/check-resources': () => ['wfpf.inventory.base.unit'],
   'PUT /iam/v1/{tenant}/roles/{id}/permissions': () => ({ codes: [], objectVersionNumber: 1 }),
   'POST /iam/v1/{tenant}/roles/{id}/copy': () => ({ code: 'stolen', name: 'stolen' }),

@@ -117,16 +117,19 @@ const elsewhere = [
   'ColumnMenu',
   'ConfirmHost',
   'ExportMenu',
+  'FieldPhotos',
   'FormScreen',
   'ImportChoose',
   'ImportDialog',
   'ImportFound',
   'IssuedCode',
+  'KeptAt',
   'LinesDiff',
   'ListScreen',
   'ListViews',
   'Marks',
   'PageTotals',
+  'RecordActions',
   'RecordDrawer',
   'RecordHistory',
   'RecordPage',
@@ -139,6 +142,7 @@ const elsewhere = [
   'VideoPlayer',
   'ViewMenu',
   'ViewTabs',
+  'WaitingTag',
 ]
 test('every shared widget stands there', () => {
   const shown = readdirSync('src/catalogue')

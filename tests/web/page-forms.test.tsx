@@ -157,6 +157,8 @@ test('a switch is named over its contract, and a refusal stands at its field', a
   press(/保\s*存/)
   expect(await screen.findByText('taken')).toBeTruthy()
   isTaken = false
+  // While the first answer is still being taken in, a press does nothing.
+  await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
   press(/保\s*存/)
   await waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 20_000 })
   expect(log.at(-1)).toMatchObject({

@@ -5,6 +5,7 @@ import { acceptInvitation, invitationOf, redeemInvitation } from '#contract/acco
 import * as self from '#contract/account/self.ts'
 import * as signIn from '#contract/account/sign-in.ts'
 import { domain } from '#contract/account/tenant.ts'
+import { seedIntroduction } from '#contract/planting/seed.ts'
 import { phonePattern } from '#contract/field.ts'
 import * as light from '#src/api/public-calls.ts'
 import { languages } from '#src/lib/language.ts'
@@ -35,6 +36,7 @@ const full = {
   setupState,
   setup,
   domain,
+  seedIntroduction,
   signInWays,
   invitationOf,
   redeemInvitation,

@@ -16,6 +16,7 @@ import { openSession, startingTenant } from '#server/modules/account/engine/sess
 import type { Context } from '#server/http/context.ts'
 import { sentence } from '#server/i18n/texts.ts'
 import { announce } from '#server/live/events.ts'
+import { html } from '#server/live/letters.ts'
 
 export const denied = (
   code = 'hoth.warn.usernameNotFoundOrPasswordIsWrong',
@@ -66,13 +67,6 @@ async function open(context: Context, account: number): Promise<Tokens> {
   return opened.tokens
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 async function tellNew(
   { platform, address, request }: Context,
   tenant: number,

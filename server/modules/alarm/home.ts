@@ -5,7 +5,7 @@ import { row, rows } from '#server/db/database.ts'
 import type { HomeFeed } from '#server/services/home.ts'
 import { alarmFields, alarmSource } from './alarm.ts'
 
-const emergency = 3
+export const emergency = 3
 
 /** Alarms that are not over and that nobody has acknowledged. */
 export const alarmFeed: HomeFeed = {

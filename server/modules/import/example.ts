@@ -92,8 +92,9 @@ export async function exampleOf(
       return valueName(entity, name, Object.values(field.codes!)[0], language)
     case 'date':
       return '2026-05-01'
+    // What ends comes after what begins.
     case 'moment':
-      return '2026-05-01 08:00'
+      return name.startsWith('end') ? '2026-05-01 10:00' : '2026-05-01 08:00'
     case 'colour':
       return '#2f8f46'
     case 'point':

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { storageName, type Entity } from '#contract/entity.ts'
-import { importColumns } from '#contract/import-columns.ts'
-import { hiddenOf } from '#contract/seen.ts'
+import { storageName } from '#contract/entity.ts'
 import { snake } from '#server/db/case.ts'
 import { tableOf } from '#server/db/columns.ts'
-import { showRow, type Row } from '#server/db/crud.ts'
+import { showRow } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
 import { fromDatabase, HttpError } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
+import { asSent } from '#server/http/as-sent.ts'
 import { changeRow, makeRow, written, type Rules } from '#server/http/crud.ts'
 import type { Column } from './columns.ts'
 import type { Fault, Ready } from './validate-rows.ts'
@@ -82,17 +81,6 @@ function faultsOf(refusal: HttpError, { row, values }: Ready, columns: Column[])
   }))
 }
 
-/** A row as its form would send it, but for what no sheet holds: those fields stay as they are. */
-function bodyOf(entity: Entity, row: Row, codes: ReadonlySet<string>): Record<string, unknown> {
-  const hidden = hiddenOf(entity.fields, codes)
-  const names = importColumns(entity)!
-    // Lines that a sheet does not say are left alone: what is not sent stays.
-    .filter(
-      ([name, field]) => !field.createOnly && field.kind !== 'lines' && !hidden.includes(name),
-    )
-    .map(([name]) => name)
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
-}
 async function change(
   rules: Rules,
   { current, values }: Ready,
@@ -105,7 +93,7 @@ async function change(
     rules,
     id,
     objectVersionNumber,
-    (row) => ({ ...bodyOf(entity, row, context.codes), ...values }),
+    (row) => ({ ...asSent(entity, row, context.codes), ...values }),
     write,
     context,
   )

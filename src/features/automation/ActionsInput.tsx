@@ -1,7 +1,8 @@
-import { CloseOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Segmented, Select } from 'antd'
 import type { RuleAction } from '#contract/automation/control-rule.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
+import { LineTools } from '#src/kit/fields/lines/LineTools.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DurationBox } from '#src/features/equipment/DurationBox.tsx'
 import { NumberBox } from '#src/features/command/NumberBox.tsx'
@@ -39,8 +40,6 @@ export default function ActionsInput({
   const lines = (value ?? []) as Line[]
   const set = (at: number, change: Partial<Line>) =>
     onChange(lines.map((line, other) => (other === at ? { ...line, ...change } : line)))
-  const swap = (at: number, other: number) =>
-    onChange(lines.map((line, i) => (i === at ? lines[other] : i === other ? lines[at] : line)))
   const word = (name: string) => t(`equipment:controlRule.lines.actions.${name}`)
   const targets = [
     {
@@ -83,30 +82,7 @@ export default function ActionsInput({
           <fieldset key={at} className="kit-line">
             <legend>
               {t('equipment:ruleEditor.step', { at: at + 1 })}
-              <Button
-                size="small"
-                type="text"
-                icon={<UpOutlined />}
-                disabled={disabled || at === 0}
-                aria-label={t('equipment:ruleEditor.up', { at: at + 1 })}
-                onClick={() => swap(at, at - 1)}
-              />
-              <Button
-                size="small"
-                type="text"
-                icon={<DownOutlined />}
-                disabled={disabled || at === lines.length - 1}
-                aria-label={t('equipment:ruleEditor.down', { at: at + 1 })}
-                onClick={() => swap(at, at + 1)}
-              />
-              <Button
-                size="small"
-                type="text"
-                icon={<CloseOutlined />}
-                disabled={disabled}
-                aria-label={t('kit:lines.remove', { at: at + 1 })}
-                onClick={() => onChange(lines.filter((_, other) => other !== at))}
-              />
+              <LineTools lines={lines} at={at} disabled={disabled} onChange={onChange} />
             </legend>
             <div className="rule-line">
               {at > 0 && (

@@ -1,26 +1,19 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { Marker, type Scene } from '@antv/l7'
-import { Button } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import {
-  concentratorVisualization,
-  deviceMarkers,
-  type DeviceMarker,
-} from '#contract/connectivity/concentrator-calls.ts'
+import { deviceMarkers, type DeviceMarker } from '#contract/connectivity/concentrator-calls.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import { resized } from '#contract/file/file-calls.ts'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { useCall, useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
-import { LoadFailed } from '#src/kit/app/ListState.tsx'
-import type { MapLayerProps, Row } from '#src/kit/definition/resource.ts'
+import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
+import type { MapLayerProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { devicePath, seenCodes } from './device-path.ts'
-import { DeviceCard } from './DeviceCard.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
+import { DevicePopup } from './DevicePopup.tsx'
 import { MapCoverage } from './MapCoverage.tsx'
 import { MapMark, MapMarks, MarkWords } from './MapMark.tsx'
 import { cornersOf, groupMarkers, type Grouped } from './marker-groups.ts'
+import { PopupClose } from './PopupClose.tsx'
 import './map-devices.css'
 
 const againMs = 30_000
@@ -85,8 +78,8 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
               onClick={() => setOpened(one.id === opened ? undefined : one.id)}
             />
           ) : (
-            <MapMarks
-              markers={members}
+            <Several
+              members={members}
               onClick={() =>
                 isOnePlace(members)
                   ? setTogether(members)
@@ -122,10 +115,18 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
       {current &&
         box &&
         createPortal(
-          <Popup key={current.id} marker={current} onClose={() => setOpened(undefined)} />,
+          <DevicePopup key={current.id} marker={current} onClose={() => setOpened(undefined)} />,
           box,
         )}
     </>
+  )
+}
+
+function Several({ members, onClick }: { members: readonly Placed[]; onClick: () => void }) {
+  const levels = members.flatMap(({ alarm }) => alarm ?? [])
+  const worst = levels.length > 0 ? (Math.max(...levels) as NonNullable<Placed['alarm']>) : null
+  return (
+    <MapMarks count={members.length} alarming={levels.length} alarm={worst} onClick={onClick} />
   )
 }
 
@@ -175,12 +176,12 @@ function Layers({
   )
 }
 /** Devices at one position, one below the other. */
-function Together({
+export function Together({
   members,
   onOpen,
   onClose,
 }: {
-  members: readonly Placed[]
+  members: readonly Pick<Placed, 'id' | 'name' | 'deviceType' | 'online' | 'isOpen' | 'alarm'>[]
   onOpen: (id: number) => void
   onClose: () => void
 }) {
@@ -203,15 +204,7 @@ function Together({
           </li>
         ))}
       </ul>
-      <Button
-        type="text"
-        size="small"
-        className="map-popup-close"
-        icon={<CloseOutlined />}
-        aria-label={t('common:buttons.close')}
-        autoFocus
-        onClick={onClose}
-      />
+      <PopupClose onClose={onClose} />
     </div>
   )
 }
@@ -258,42 +251,4 @@ function useHosts(scene: Scene, groups: readonly Grouped<Placed>[]): readonly HT
     return () => markers.forEach((marker) => marker.remove())
   }, [scene, where])
   return hosts
-}
-
-function Popup({ marker, onClose }: { marker: Placed; onClose: () => void }) {
-  const t = useLabels({ module: 'equipment' })
-  const { data, error, refetch } = useCall(concentratorVisualization, { id: marker.id })
-  return (
-    <div
-      className="map-popup"
-      role="dialog"
-      aria-label={marker.name}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
-      {error ? (
-        <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
-      ) : (
-        <DeviceCard
-          row={{ ...marker, readings: [], lastSeenAt: null, ...data } as unknown as Row}
-          to={marker.to}
-        />
-      )}
-      {data && <p>{[data.areaName, data.landName].filter(Boolean).join(' · ')}</p>}
-      {marker.alarm !== null && (
-        <p>
-          <MarkWords marker={marker} />
-        </p>
-      )}
-      {data?.fileUrl && <img className="map-popup-picture" src={resized(data.fileUrl)} alt="" />}
-      <Button
-        type="text"
-        size="small"
-        className="map-popup-close"
-        icon={<CloseOutlined />}
-        aria-label={t('common:buttons.close')}
-        autoFocus
-        onClick={onClose}
-      />
-    </div>
-  )
 }

@@ -3,6 +3,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { levelText, levelTone } from '#src/features/alarm/alarm-words.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
+import './map-devices.css'
 
 type Marked = Pick<DeviceMarker, 'name' | 'deviceType' | 'online' | 'isOpen' | 'alarm'>
 type Level = NonNullable<DeviceMarker['alarm']>
@@ -11,10 +12,13 @@ type Level = NonNullable<DeviceMarker['alarm']>
 export function MapMark({
   marker,
   isOpened,
+  tabIndex,
   onClick,
 }: {
   marker: Marked
   isOpened: boolean
+  /** Among many, one is reached by Tab and the others from it. */
+  tabIndex?: number
   onClick: () => void
 }) {
   const t = useLabels({ module: 'equipment' })
@@ -34,6 +38,7 @@ export function MapMark({
       aria-label={label}
       title={label}
       aria-pressed={isOpened}
+      tabIndex={tabIndex}
       onClick={onClick}
     >
       <DeviceIcon type={deviceType} isOnline={online === 1} size={16} />
@@ -47,19 +52,28 @@ export function MapMark({
   )
 }
 
-/** Several that lie together: how many, and whether one of them has an alarm. */
+/** Several that lie together: how many, how many of them have alarms, and the worst of those. */
 export function MapMarks({
-  markers,
+  count,
+  alarming,
+  alarm,
+  tabIndex,
   onClick,
 }: {
-  markers: readonly Pick<DeviceMarker, 'alarm'>[]
+  count: number
+  /** Not said where nobody has counted. */
+  alarming?: number
+  alarm: Level | null
+  tabIndex?: number
   onClick: () => void
 }) {
   const t = useLabels({ module: 'equipment' })
-  const alarming = markers.flatMap(({ alarm }) => alarm ?? [])
   const label = [
-    t('equipment:onMap.several', { count: markers.length }),
-    alarming.length > 0 && t('equipment:onMap.alarming', { count: alarming.length }),
+    t('equipment:onMap.several', { count }),
+    alarm !== null &&
+      (alarming === undefined
+        ? t('equipment:onMap.alarm', { level: levelText(t, alarm) })
+        : t('equipment:onMap.alarming', { count: alarming })),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -69,10 +83,11 @@ export function MapMarks({
       className="map-device map-devices"
       aria-label={label}
       title={label}
+      tabIndex={tabIndex}
       onClick={onClick}
     >
-      {markers.length}
-      <AlarmSign level={alarming.length > 0 ? (Math.max(...alarming) as Level) : null} />
+      {count}
+      <AlarmSign level={alarm} />
     </button>
   )
 }

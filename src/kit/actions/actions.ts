@@ -11,7 +11,8 @@ export function refusedBecause(
   row: Row,
 ): string | null {
   if (allowed(entity, action, row)) return null
-  const field = entity.stateField!
+  if (!entity.stateField) return t('kit:list.notOpen')
+  const field = entity.stateField
   const code = codeName(entity.fields[field]?.codes, row[field])
   return t('kit:list.wrongState', {
     state: code ? optionLabel(t, entity, field, code) : String(row[field] ?? ''),

@@ -5,6 +5,7 @@ import { isApiError } from '#src/api/api-error.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NoPermission } from './NoPermission.tsx'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
+import { Link } from 'react-router'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** Grey bars where rows will be, in their height. */
@@ -41,12 +42,24 @@ export function LoadFailed({
       }
     >
       <p role="alert">{text}</p>
+      {isApiError(error) && error.status >= 502 && <ServiceLink />}
       {requestId && (
         <p>
           {t('common:requestId')} <code className="kit-code">{requestId}</code>
         </p>
       )}
     </EmptyState>
+  )
+}
+
+/** Where one sees whether the services answer again, and comes back from. */
+function ServiceLink() {
+  const t = useLabels()
+  const from = encodeURIComponent(location.pathname + location.search)
+  return (
+    <p>
+      <Link to={`/web/farm/serverErrorPage?from=${from}`}>{t('common:serviceState')}</Link>
+    </p>
   )
 }
 

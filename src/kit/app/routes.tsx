@@ -29,6 +29,7 @@ function generatedPaths(definition: Definition): OpenKind[] {
 /** Every address of the product; a law keeps the list. */
 export const pathsOf = (definition: Definition): string[] => [
   definition.screen.route,
+  ...(definition.screen.ownWindow ? [definition.screen.ownWindow] : []),
   ...generatedPaths(definition).map((kind) => `${definition.screen.route}/${childPaths[kind]}`),
   ...Object.keys(definition.pages ?? {}).map((path) => `${definition.screen.route}/${path}`),
 ]
@@ -67,7 +68,9 @@ export async function preloadScreen(
   definitions: readonly Definition[],
   path: string,
 ): Promise<void> {
-  const definition = definitions.find(({ screen }) => screen.route === path)
+  const definition = definitions.find(
+    ({ screen }) => screen.route === path || screen.ownWindow === path,
+  )
   if (!definition || isResource(definition)) return
   const { page } = definition
   await page().then(
@@ -88,17 +91,25 @@ function lazyPage(load: LazyPage): ComponentType {
   }
 }
 
+const route = (definition: Definition, path: string, Page: ComponentType): RouteObject => ({
+  path,
+  handle: definition,
+  element: (
+    <ScreenGate definition={definition}>
+      <Page />
+    </ScreenGate>
+  ),
+})
+/** Screens that have a window of their own besides, without the console around them. */
+export const windowRoutes = (definitions: readonly Definition[]): RouteObject[] =>
+  definitions.flatMap((definition) =>
+    definition.screen.ownWindow && !isResource(definition)
+      ? [route(definition, definition.screen.ownWindow, lazyPage(definition.page))]
+      : [],
+  )
+
 /** React Router's routes from the same list, so that there are never two. */
 export function screenRoutes(definitions: readonly Definition[]): RouteObject[] {
-  const route = (definition: Definition, path: string, Page: ComponentType): RouteObject => ({
-    path,
-    handle: definition,
-    element: (
-      <ScreenGate definition={definition}>
-        <Page />
-      </ScreenGate>
-    ),
-  })
   const routes = definitions.flatMap((definition) => [
     route(
       definition,

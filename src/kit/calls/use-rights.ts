@@ -16,6 +16,8 @@ export const useRights = <Answer>(
     queryKey: [rightsKey, scope?.tenantId, scope?.permissionVersion, ...name],
     queryFn: ask,
     staleTime: 60_000,
+    // Without a network too: what was answered before is kept (src/api/permissions.ts).
+    networkMode: 'always',
     ...options,
   })
 }

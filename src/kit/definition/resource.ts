@@ -28,6 +28,9 @@ export interface ListFooterProps {
   /** When its rows were looked up last. */
   at: number
 }
+export interface ShowFooterProps {
+  row: Row
+}
 type LazyListFooter = () => Promise<{ default: ComponentType<ListFooterProps> }>
 interface SummaryLinesProps {
   entity: Entity
@@ -105,6 +108,8 @@ interface Resource<E extends Entity = Entity> {
   leadsTo?: (row: Row) => Promise<string | null>
   /** What stands under the fields of the form and looks at what is being entered. */
   formFooter?: ComponentType<FormFooterProps>
+  /** What stands beneath a record's fields where it is shown, such as what others know of it. */
+  showFooter?: ComponentType<ShowFooterProps>
   /** Labels of a record beside its own, such as those of the units in which it comes. */
   moreLabels?: (row: Row) => readonly MoreLabel[]
   /** What is said before rows are deleted, such as what names them; null: nothing. */

@@ -2,6 +2,8 @@ import type { Entity } from '#contract/entity.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { codeName, fieldLabel, optionLabel, type Translate } from '#src/kit/definition/label.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { CodeNames } from './CodeNames.tsx'
 import { linesDiffer, type Line } from './line-changes.ts'
 import { LinesDiff } from './LinesDiff.tsx'
@@ -34,6 +36,18 @@ const isNothing = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
+/** What a log tells of an act besides the fields of its record: when it was done, why it was let. */
+const ofActs: Readonly<Record<string, (value: unknown, zone: string) => string>> = {
+  actedAt: (value, zone) => momentOf(String(value), zone),
+  phoneAt: (value, zone) => momentOf(String(value), zone),
+  receivedAt: (value, zone) => momentOf(String(value), zone),
+  override: String,
+  locks: (value) =>
+    (value as readonly { landName: string; name: string }[])
+      .map(({ landName, name }) => `${landName} · ${name}`)
+      .join(', '),
+}
+
 const linesOf = (values: Values, name: string) => (values?.[name] ?? []) as readonly Line[]
 /** Whether both states hold the lines themselves; a log may say of them how many there were. */
 const hasLines = (before: Values, after: Values, name: string, entity?: Entity) =>
@@ -50,6 +64,7 @@ export function changedFields(before: Values, after: Values, entity?: Entity): s
   const all = { ...before, ...after }
   const isBeside = (name: string) =>
     (name.endsWith('Name') && name.slice(0, -4) in all) ||
+    Object.values(entity?.fields ?? {}).some(({ named }) => named === name) ||
     (name.endsWith('Code') && `${name.slice(0, -4)}Id` in all)
   const isOther = (name: string) => {
     if (hasLines(before, after, name, entity))
@@ -90,6 +105,7 @@ function shown(t: Translate, entity: Entity | undefined, name: string, values: V
     return (value as string[])
       .map((one) => optionLabel(t, entity, name, codeName(field.codes, one) ?? one))
       .join(', ')
+  if (field?.kind === 'refs' && Array.isArray(value)) return value.join(', ')
   // A rich text is read here, not its tags.
   const text =
     typeof value === 'object'
@@ -117,6 +133,11 @@ const seen = new Set<FieldKind>([
   'lines',
 ])
 
+function ActValue({ name, value }: { name: string; value: unknown }) {
+  const zone = useTimeZone()
+  return isNothing(value) ? '–' : ofActs[name]!(value, zone)
+}
+
 function Side({
   entity,
   name,
@@ -128,6 +149,7 @@ function Side({
 }) {
   const t = useLabels(entity)
   const field = entity?.fields[name]
+  if (entity && !field && name in ofActs) return <ActValue name={name} value={values?.[name]} />
   if (!field && name === permissionCodes)
     return <CodeNames codes={(values?.[name] ?? []) as string[]} />
   // A log may put lines into words itself: what was counted, by name.
@@ -157,7 +179,9 @@ export function AuditDiff({ entity, before, after }: AuditDiffProps) {
               ? fieldLabel(t, entity, name)
               : name === permissionCodes
                 ? t('kit:history.codes')
-                : name}
+                : entity && name in ofActs
+                  ? t(`kit:history.acts.${name}`)
+                  : name}
           </dt>
           <dd>
             {hasLines(before, after, name, entity) ? (

@@ -1,4 +1,5 @@
 import { Button, Timeline } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { recordHistory } from '#contract/platform/platform-calls.ts'
@@ -12,17 +13,29 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const size = 10
 
+interface RecordHistoryProps {
+  entity: Entity
+  id: number
+  /** Of the record as it is shown: with another one there is more to tell. */
+  version: number | undefined
+}
 /** Who wrote a record, newest first, and what each writing changed. */
-export default function RecordHistory({ entity, id }: { entity: Entity; id: number }) {
+export default function RecordHistory({ entity, id, version }: RecordHistoryProps) {
   const t = useLabels(entity)
   useTranslation('system')
   const zone = useTimeZone()
-  const { data, error, hasNextPage, fetchNextPage, isFetching } = useCallPages(
+  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useCallPages(
     recordHistory,
     { entity: entity.name, recordId: String(id), size },
     nextPage,
     { staleTime: 0 },
   )
+  const told = useRef(version)
+  useEffect(() => {
+    if (told.current === version) return
+    told.current = version
+    void refetch()
+  }, [version, refetch])
   const entries = data?.pages.flatMap((page) => page.content) ?? []
   return (
     <section className="kit-history" aria-label={t('kit:history.title')}>

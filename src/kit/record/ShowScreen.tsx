@@ -40,6 +40,7 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
   const [isPrinting, setPrinting] = useState(false)
   if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
   if (!row) return <ListSkeleton rows={6} />
+  const Footer = resource.showFooter
   const closed = onEdit && refusedBecause(t, entity, 'edit', row)
   const names = Object.entries(entity.fields)
     .filter(([, { kind, inner }]) => kind !== 'id' && !inner)
@@ -83,8 +84,13 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
           </div>
         ))}
       </dl>
+      {Footer && (
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <Footer row={row} />
+        </Suspense>
+      )}
       <Suspense fallback={<ListSkeleton rows={3} />}>
-        <RecordHistory entity={entity} id={id} />
+        <RecordHistory entity={entity} id={id} version={row.objectVersionNumber} />
       </Suspense>
     </article>
   )

@@ -1,17 +1,29 @@
+import { lazy } from 'react'
 import { land, landScreen } from '#contract/farm/land.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const lands = resource(land, {
   screen: landScreen,
   list: {
-    columns: ['landName', 'landCode', 'areaId', 'landType', 'acreage', 'boundary', 'enabledFlag'],
-    more: ['enabledFlag'],
-    filters: ['landName', 'landCode', 'areaId', 'enabledFlag'],
+    columns: [
+      'landName',
+      'landCode',
+      'areaId',
+      'landType',
+      'acreage',
+      'useState',
+      'usedBy',
+      'boundary',
+      'enabledFlag',
+    ],
+    more: ['boundary', 'enabledFlag'],
+    filters: ['landName', 'landCode', 'areaId', 'useState', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
     map: 'boundary',
     mapLayer: () => import('#src/features/equipment/MapDevices.tsx'),
   },
+  showFooter: lazy(() => import('#src/features/farm/PlotFooter.tsx')),
   form: [
     ['landName', 'landCode'],
     ['areaId', 'landType'],

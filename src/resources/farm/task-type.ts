@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import { taskType, taskTypeScreen } from '#contract/farm/task-type.ts'
+import { FieldsCell } from '#src/features/farm/asks/FieldsCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const taskTypes = resource(taskType, {
@@ -10,5 +12,17 @@ export const taskTypes = resource(taskType, {
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'code'], ['category', 'standardHours'], ['enabledFlag'], ['description']],
+  form: [
+    ['name', 'code'],
+    ['category', 'standardHours'],
+    ['checklist'],
+    ['ownFields'],
+    ['enabledFlag'],
+    ['description'],
+  ],
+  cells: { ownFields: FieldsCell },
+  inputs: {
+    checklist: lazy(() => import('#src/features/farm/asks/ChecklistEditor.tsx')),
+    ownFields: lazy(() => import('#src/features/farm/asks/OwnFieldsEditor.tsx')),
+  },
 })

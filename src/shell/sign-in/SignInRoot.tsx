@@ -12,6 +12,7 @@ const ForgetPasswordPage = lazy(async () => ({
   default: (await import('./ForgetPasswordPage.tsx')).ForgetPasswordPage,
 }))
 const InvitePage = lazy(async () => ({ default: (await import('./InvitePage.tsx')).InvitePage }))
+const SeedPage = lazy(() => import('./seed/SeedPage.tsx'))
 const SetupPage = lazy(async () => ({ default: (await import('./SetupPage.tsx')).SetupPage }))
 
 const pages = {
@@ -22,10 +23,20 @@ const pages = {
   '/setup': [SetupPage, 'setup.title'],
 } as const
 
-/** Everything before sign-in; knows neither antd nor refine. */
+/** Everything that asks for no sign-in; knows neither antd nor refine. */
 export default function SignInRoot() {
-  const { t } = useTranslation('sign-in')
   const path = usePath()
+  return path === '/seed' ? (
+    <Suspense>
+      <SeedPage />
+    </Suspense>
+  ) : (
+    <BeforeSignIn path={path} />
+  )
+}
+
+function BeforeSignIn({ path }: { path: string }) {
+  const { t } = useTranslation('sign-in')
   const [Page, title] = pages[path as keyof typeof pages] ?? pages['/login']
   const name = t(title)
   const brand = t('brand')

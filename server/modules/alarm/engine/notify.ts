@@ -13,6 +13,7 @@ import {
 } from './contacts.ts'
 import { isNoticeDue } from './silence.ts'
 import { shortTextOf, textOf, type NoticeKind, type Say, type Text, type Told } from './words.ts'
+import { html } from '#server/live/letters.ts'
 
 /** Something of an alarm that people may have to be told. */
 export interface Item {
@@ -236,13 +237,6 @@ const gather = (tx: Tx, folded: readonly Planned[]) =>
   and w.state in ('queued', 'sending') and w.contact_id = g.contact_id and w.area_id is not distinct
   from g.area_id)`.execute(tx)
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 /** `to`: a path of the console other than the alarm's. */
 interface Ring {
   contact: Pick<Contact, 'accountId' | 'language'>

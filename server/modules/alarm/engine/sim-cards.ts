@@ -14,6 +14,7 @@ import {
 } from './contacts.ts'
 import { ring } from './notify.ts'
 import { levelWord, type Say, type Text } from './words.ts'
+import { html } from '#server/live/letters.ts'
 
 interface Card {
   id: number
@@ -111,13 +112,6 @@ export async function tellOfCards(
   await tellManagers(tx, tenant, say, cards)
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 /**
  * Whoever looks after cards hears of each step once, at any hour, unless they are a contact: those
  * are told by their own rules.

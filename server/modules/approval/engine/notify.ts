@@ -4,6 +4,7 @@ import { approvalsScreen, type TaskType } from '#contract/approval/task-calls.ts
 import { rows, type Tx } from '#server/db/database.ts'
 import type { Write } from '#server/http/context.ts'
 import { approvalText } from '#server/i18n/texts.ts'
+import { letterPage, postLetters } from '#server/live/letters.ts'
 import type { Case } from './store.ts'
 
 export type Message =
@@ -15,13 +16,6 @@ export type Message =
   | 'rejected'
   | 'returned'
   | 'copied'
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /**
  * Puts a message about a case under the bell of these people, each in their language, with the way
@@ -51,28 +45,16 @@ export async function notify(
       ...(comment ? [approvalText(language, 'notices.comment', { comment })] : []),
     ]
     return {
-      id,
+      accountId: id,
       subject: approvalText(language, `notices.${message}.subject`, params),
       content: page(lines, `${approvalsScreen.route}?tab=${tab}&id=${about.id}`, language),
       sender: approvalText(language, 'notices.sender'),
     }
   })
-  await post(tx, texts)
+  await postLetters(tx, 'APPROVE', texts)
 }
 const page = (lines: readonly string[], link: string, language: Language) =>
-  `${lines.map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${html(link)}">${html(approvalText(language, 'notices.open'))}</a></p>`
-const post = (
-  tx: Tx,
-  letters: readonly { id: number; subject: string; content: string; sender: string }[],
-) =>
-  sql`insert into user_message (account_id, notice_category_code, subject, content,
-    published_by_user) select g.account_id, 'APPROVE', g.subject, g.content, g.sender
-    from unnest(${letters.map(({ id }) => id)}::bigint[],
-    ${letters.map(({ subject }) => subject.slice(0, 200))}::text[],
-      ${letters.map(({ content }) => content)}::text[],
-      ${letters.map(({ sender }) => sender)}::text[]) as g (account_id, subject, content, sender)`.execute(
-    tx,
-  )
+  letterPage(lines, link, approvalText(language, 'notices.open'))
 
 /** Tells somebody for whom they decide, and when. */
 export async function notifyDelegate(
@@ -88,9 +70,9 @@ export async function notifyDelegate(
   )[0]
   if (!reader) return
   const text = (key: string) => approvalText(reader.language, `notices.delegated.${key}`, about)
-  await post(tx, [
+  await postLetters(tx, 'APPROVE', [
     {
-      id: accountId,
+      accountId,
       subject: text('subject'),
       content: page([text('body')], approvalsScreen.route, reader.language),
       sender: approvalText(reader.language, 'notices.sender'),

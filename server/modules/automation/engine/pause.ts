@@ -3,6 +3,7 @@ import type { Language } from '#contract/account/self.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { announce } from '#server/live/events.ts'
 import { loopMinutes, loopRuns } from './preconditions.ts'
+import { html } from '#server/live/letters.ts'
 
 /** The texts of a notice, in a language. */
 export type SayPaused = (
@@ -10,13 +11,6 @@ export type SayPaused = (
   key: string,
   params?: Record<string, string | number>,
 ) => string
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /** Pauses the rules that go in circles by now, and tells whoever wrote them. */
 export async function tellPaused(tx: Tx, tenant: number, say: SayPaused): Promise<void> {

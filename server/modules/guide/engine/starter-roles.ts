@@ -3,7 +3,7 @@ import { screens } from '#contract/domains.ts'
 import type { Screen } from '#contract/screen.ts'
 
 const system = 'wfpf.company.system'
-export const view = ['wfpf.farm.base', 'wfpf.farm.user.ps.notice-message']
+export const view = ['wfpf.farm.base', 'wfpf.farm.mapDigital', 'wfpf.farm.user.ps.notice-message']
 /** A screen with everything on it. */
 const all = (code: string) => [
   code,
@@ -42,6 +42,8 @@ export const look = (isMeant: (one: Screen) => boolean) =>
 export const isStock = ({ group, name }: Screen) =>
   ['documents', 'stock'].includes(group) || name.startsWith('agricultural-')
 const prment = 'inventory.prment'
+/** What grows and what happens in the field, to look at. */
+export const field = ['wfpf.farm.batch', 'wfpf.farm.farmLog', 'wfpf.farm.activity']
 // Whoever deletes has it back: the bin shows what of one's own lists was deleted.
 const bin = `${system}.recycleBin`
 // What goods cost is for who buys, takes in, decides and audits; who only asks for them needs to
@@ -60,6 +62,8 @@ export const starterRoles = {
     'wfpf.farm.user.ps.tenant-screen',
     ...all('wfpf.farm.land'),
     ...all('wfpf.farm.worker'),
+    ...whole(({ name }) => ['task', 'taskManger', 'workMonth', 'batch', 'farmLog'].includes(name)),
+    ...whole(({ name }) => ['activity', 'map', 'plan', 'planPackage', 'taskRepeat'].includes(name)),
     ...all('wfpf.farm.equipment.board'),
     'wfpf.farm.equipment.explore',
     ...all('wfpf.farm.equipment.warningManage'),
@@ -69,6 +73,9 @@ export const starterRoles = {
     'wfpf.company.system.farmMaintain.camareManage',
     ...all(`${system}.crop`),
     ...all(`${system}.varieties`),
+    ...all('wfpf.farm.seed'),
+    ...all('wfpf.farm.soilTest'),
+    ...all('wfpf.farm.landmark'),
     ...all(`${system}.taskType`),
     ...all(`${system}.deviceManager`),
     'wfpf.farm.equipment.gateway.ps.delCollection',
@@ -87,6 +94,7 @@ export const starterRoles = {
   storekeeper: [
     ...view,
     bin,
+    ...field,
     ...all('wfpf.inventory.base.unit'),
     ...all('wfpf.inventory.base.standard'),
     ...all('wfpf.inventory.base.businesses'),
@@ -129,5 +137,13 @@ export const starterRoles = {
         ['loraNetwork', 'payloadCodec', 'simManage'].includes(name),
     ),
   ],
-  worker: [...view, 'wfpf.farm.land'],
+  worker: [
+    ...view,
+    'wfpf.farm.land',
+    ...whole(({ name }) => name === 'task'),
+    'wfpf.farm.batch',
+    'wfpf.farm.activity',
+    'wfpf.farm.farmLog',
+    'wfpf.farm.farmLog.ps.create',
+  ],
 } satisfies Record<string, readonly string[]>

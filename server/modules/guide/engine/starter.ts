@@ -9,6 +9,7 @@ import { role } from '#contract/system/role.ts'
 import { tableOf } from '#server/db/columns.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { starterText } from '#server/i18n/texts.ts'
+import { asksOfStarter } from './starter-asks.ts'
 import { starterRoles } from './starter-roles.ts'
 import { crops, taskTypes, units } from './starter-set.ts'
 
@@ -40,11 +41,11 @@ const makers: Readonly<Record<StarterPart, (language: Language) => Omit<Starter,
       about: null,
       values: { enName: starterText('en-US', `units.${code}`) },
     })),
-  taskTypes: () =>
+  taskTypes: (language) =>
     taskTypes.map(([code, category, standardHours]) => ({
       code,
       about: null,
-      values: { ...inUse, category, standardHours },
+      values: { ...inUse, category, standardHours, ...asksOfStarter(code, language) },
     })),
   crops: (language) =>
     crops.map(({ code, stages, ...temperatures }) => ({

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/account/self.ts'
 import { stockScreen } from '#contract/inventory/stock.ts'
-import { eachAlone } from '#server/db/parts.ts'
 import { changed, rows, type Database, type Tx } from '#server/db/database.ts'
+import { eachTenant, everySoOften } from '#server/db/each-tenant.ts'
 import { listenersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
+import { letterPage, postLetters } from '#server/live/letters.ts'
 
 /** The texts of a notice, in a language. */
 type SayStock = (
@@ -33,13 +34,6 @@ interface Due {
 const told: ReadonlySet<string> = new Set(['negative', 'expired', 'expiring', 'low'])
 const mostLines = 20
 const mostRows = 2000
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /**
  * Tells whoever may look at stock of what has run short, gone below nothing, expired or will soon,
@@ -117,11 +111,14 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
         : []
     const [only] = new Set(own.map(({ warning }) => warning)).size === 1 ? own : []
     const link = only ? `${stockScreen.route}?warning=${only.warning}` : stockScreen.route
-    await sql`insert into user_message (account_id, subject, content, published_by_user)
-      values (${person.accountId}, ${say(language, 'stockNotice.subject', { count: own.length })},
-      ${`${[...sentences, ...more].map((line) => `<p>${html(line)}</p>`).join('')}<p><a href="${link}">${html(say(language, 'stockNotice.open'))}</a></p>`}, ${say(language, 'stockNotice.sender')})`.execute(
-      tx,
-    )
+    await postLetters(tx, 'NOTIFY', [
+      {
+        accountId: person.accountId,
+        subject: say(language, 'stockNotice.subject', { count: own.length }),
+        content: letterPage([...sentences, ...more], link, say(language, 'stockNotice.open')),
+        sender: say(language, 'stockNotice.sender'),
+      },
+    ])
     await announce(tx, {
       tenant,
       resource: 'messages',
@@ -136,29 +133,16 @@ export async function tellOfStock(tx: Tx, tenant: number, say: SayStock): Promis
 
 const everyMs = 10 * 60_000
 /** Looks every ten minutes until told to stop. */
-export function watchWarnings(
+export const watchWarnings = (
   db: Database,
   say: SayStock,
   report: (error: unknown) => void,
-): () => Promise<void> {
-  let telling: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    telling = db
-      .platform((tx) =>
-        rows<{ id: number }>(tx, sql`select id from tenant where enabled_flag = 1 order by id`),
-      )
-      .then((tenants) =>
-        eachAlone(
-          tenants,
-          ({ id }) => `stock notices of tenant ${id}`,
-          async ({ id }) => void (await db.write(id, (tx) => tellOfStock(tx, id, say))),
-        ),
-      )
-      .catch(report)
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await telling
-  }
-}
+): (() => Promise<void>) =>
+  everySoOften(
+    everyMs,
+    () =>
+      eachTenant(db, 'stock notices', (tenant) =>
+        db.write(tenant, (tx) => tellOfStock(tx, tenant, say)),
+      ),
+    report,
+  )

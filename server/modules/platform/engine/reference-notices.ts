@@ -12,10 +12,11 @@ import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/automation/device-group.ts'
 import { role, roleScreen } from '#contract/system/role.ts'
 import { user, userScreen } from '#contract/system/user.ts'
-import { eachAlone } from '#server/db/parts.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
+import { eachTenant, everySoOften } from '#server/db/each-tenant.ts'
 import { holdersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
+import { html } from '#server/live/letters.ts'
 
 /** The texts of a notice, in a language. */
 type SayReference = (
@@ -96,13 +97,6 @@ interface Broken {
 const mostLines = 20
 /** Strategies stand on the page of their gateway: whoever has gateways alone finds it there. */
 const gateways = devicesByType.find(({ type }) => (deviceTypes[type] as DeviceType).strategies)!
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const html = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one]!)
 
 /**
  * Tells whoever can mend it, once, of what names something that was deleted or acts for somebody
@@ -212,29 +206,16 @@ async function gatewaysOf(tx: Tx, broken: readonly Broken[]): Promise<Map<number
 
 const everyMs = 5 * 60_000
 /** Looks every five minutes until told to stop. */
-export function watchReferences(
+export const watchReferences = (
   db: Database,
   say: SayReference,
   report: (error: unknown) => void,
-): () => Promise<void> {
-  let telling: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    telling = db
-      .platform((tx) =>
-        rows<{ id: number }>(tx, sql`select id from tenant where enabled_flag = 1 order by id`),
-      )
-      .then((tenants) =>
-        eachAlone(
-          tenants,
-          ({ id }) => `notices of references of tenant ${id}`,
-          async ({ id }) => void (await db.write(id, (tx) => tellOfReferences(tx, id, say))),
-        ),
-      )
-      .catch(report)
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await telling
-  }
-}
+): (() => Promise<void>) =>
+  everySoOften(
+    everyMs,
+    () =>
+      eachTenant(db, 'notices of references', (tenant) =>
+        db.write(tenant, (tx) => tellOfReferences(tx, tenant, say)),
+      ),
+    report,
+  )

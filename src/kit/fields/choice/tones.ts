@@ -29,11 +29,21 @@ const tones: Readonly<Record<string, Tone>> = {
   sent: 'info',
   created: 'info',
   delivered: 'info',
+  unassigned: 'warn',
+  notStarted: 'quiet',
+  inProgress: 'info',
   orphaned: 'bad',
   interrupted: 'bad',
   timedOut: 'bad',
   skipped: 'quiet',
   cancelled: 'quiet',
+  planned: 'quiet',
+  harvesting: 'warn',
+  finished: 'info',
+  ended: 'bad',
+  split: 'quiet',
+  merged: 'quiet',
+  used: 'info',
 }
 /** A field that says where a record stands. */
 export const isState = (name: string) => /(state|status|statusCode)$/i.test(name)

@@ -23,6 +23,8 @@ interface UploadsProps {
   value: readonly StoredFile[]
   max: number
   clip?: Clip
+  /** Where it is not what a picture may usually weigh. */
+  mostBytes?: number
   onChange: (files: StoredFile[]) => void
   disabled?: boolean
   invalid?: boolean
@@ -39,6 +41,7 @@ export default function Uploads({
   value,
   max,
   clip,
+  mostBytes,
   onChange,
   disabled,
   invalid,
@@ -60,7 +63,7 @@ export default function Uploads({
   const { uploads, add, dismiss, retry, accept, isBusy } = useUploads(
     kind,
     (file) => set([...latest.current.slice(0, max - 1), file]),
-    clip,
+    { clip, mostBytes },
   )
   const move = (at: number, by: number) => {
     const next = [...value]

@@ -30,6 +30,7 @@ const FileInput = ({
       kind={kind}
       max={max}
       clip={field.clip}
+      mostBytes={field.mostBytes}
       value={files}
       disabled={disabled}
       invalid={invalid}

@@ -24,10 +24,11 @@ const uploadRules = {
 export function useUploads(
   kind: UploadKind,
   onStored: (file: StoredFile) => void | Promise<void>,
-  clip?: Clip,
+  { clip, mostBytes }: { clip?: Clip; mostBytes?: number } = {},
 ) {
   const t = untypedT(useTranslation('kit').t)
-  const { accept, maxBytes, bucketName } = uploadRules[kind]
+  const { accept, bucketName, ...usual } = uploadRules[kind]
+  const maxBytes = mostBytes ?? usual.maxBytes
   const [queue] = useState(() => new UploadQueue(bucketName))
   const found = useSyncExternalStore(queue.listen, queue.uploads)
   useEffect(() => {
@@ -49,7 +50,7 @@ export function useUploads(
       const { type, size } = file
       if (types.length > 0 && !types.includes(type)) return t(`kit:${kind}.type`)
       if (clip) return filmProblem(file, clip)
-      return size > maxBytes ? t(`kit:${kind}.size`) : undefined
+      return size > maxBytes ? t(`kit:${kind}.size`, { size: maxBytes / 1024 / 1024 }) : undefined
     })
   const uploads = found.map(({ problem, ...rest }) => ({
     ...rest,

@@ -7,7 +7,7 @@ import type { CellProps } from '#src/kit/fields/kind.ts'
 /** The lines of a record, each column drawn by its kind. */
 export default function LinesTable({ entity, name, field, row }: CellProps) {
   const t = useLabels(entity)
-  const columns = Object.entries(field.columns ?? {})
+  const columns = Object.entries(field.columns ?? {}).filter(([, { inner }]) => !inner)
   return (
     <div className="kit-lines">
       <table>

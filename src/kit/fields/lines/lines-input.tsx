@@ -6,7 +6,13 @@ import type { InputProps } from '#src/kit/fields/kind.ts'
 const LinesEditor = lazy(() => import('./LinesEditor.tsx'))
 
 export const LinesInput = (props: InputProps) => (
-  <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 2 }} />}>
+  <Suspense
+    fallback={
+      <div aria-busy="true">
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      </div>
+    }
+  >
     <LinesEditor {...props} />
   </Suspense>
 )

@@ -75,7 +75,8 @@ export function useOptions(
           ]
         : []),
     ],
-    queryOptions: { enabled: isOpen, staleTime: 30_000 },
+    // Without a network too: what was taken along is offered (src/api/field/kept-rows.ts).
+    queryOptions: { enabled: isOpen, staleTime: 30_000, networkMode: 'always' },
     errorNotification: false,
     liveMode: 'off',
   })
@@ -100,7 +101,12 @@ export function useNamed(to: string | undefined, ids: readonly number[]): Option
   const { result } = useMany<BaseRecord>({
     resource: target.name,
     ids: [...ids],
-    queryOptions: { enabled: ids.length > 0, staleTime: 60_000, retry: false },
+    queryOptions: {
+      enabled: ids.length > 0,
+      staleTime: 60_000,
+      retry: false,
+      networkMode: 'always',
+    },
     errorNotification: false,
     liveMode: 'off',
   })

@@ -22,14 +22,14 @@ export function DevicePicture({
     said: t('equipment:deviceData.pictureSaved'),
   })
   const { id, objectVersionNumber, name, fileUrl } = row
-  if (mayEdit === undefined && !fileUrl) return <div className="device-picture-room" />
-  if (!mayEdit)
+  const isAwaited = mayEdit === undefined && !fileUrl
+  if (!mayEdit && !isAwaited)
     return fileUrl ? <img className="device-picture" src={resized(fileUrl)} alt={name} /> : null
   // A refusal often means that somebody else changed it.
   const save = (next: string | null) =>
     send({ id, objectVersionNumber, fileUrl: next }).then(onChanged)
   return (
-    <div className="device-picture">
+    <div className={isAwaited ? 'device-picture device-picture-awaited' : 'device-picture'}>
       <OneImage value={fileUrl ?? null} disabled={isBusy} onChange={(next) => void save(next)} />
     </div>
   )

@@ -1,7 +1,7 @@
-import { useOne } from '@refinedev/core'
+import { useAddressed } from '#src/kit/record/use-addressed.tsx'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { isOpenToSubmit } from '#contract/inventory/document-rules.ts'
@@ -11,10 +11,8 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { isEmpty } from '#src/kit/fields/kind.ts'
 import { entityLabel, fieldLabel } from '#src/kit/definition/label.ts'
 import { addressLeft } from '#src/kit/list/location/return-state.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { NotFound } from '#src/kit/app/NotFound.tsx'
+import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import { useRecordName } from '#src/kit/definition/page-name.ts'
-import type { Row } from '#src/kit/definition/resource.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions, type Permissions } from '#src/kit/app/use-permissions.ts'
@@ -61,24 +59,14 @@ export default function DocumentPage() {
   const t = useLabels(entity)
   const zone = useTimeZone()
   const navigate = useNavigate()
-  const id = Number(useParams().id)
   const [query, setQuery] = useSearchParams()
   const may = usePermissions(resource, asked) ?? none
-  const isId = Number.isSafeInteger(id) && id > 0
-  const { result: row, query: state } = useOne<Row>({
-    resource: resource.screen.name,
-    id,
-    errorNotification: false,
-    queryOptions: { retry: false, enabled: isId },
-  })
+  const { id, row, refetch, standIn } = useAddressed()
   useRecordName(entity, row, true)
   const [isAsked, setAsked] = useState(false)
   // The address too: this page stays alive in its tab while a form sends back to it.
   const isSubmitting = isAsked || query.has('submit')
-  if (!isId) return <NotFound />
-  if (state.isError && !row)
-    return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
-  if (!row) return <ListSkeleton rows={8} />
+  if (id === null || !row) return standIn
   const back = () =>
     void navigate({ pathname: resource.screen.route, search: addressLeft(resource.screen.route) })
   const facts = Object.keys(entity.fields).filter(
@@ -99,7 +87,7 @@ export default function DocumentPage() {
         },
         { replace: true },
       )
-    if (changed) void state.refetch()
+    if (changed) void refetch()
   }
   return (
     <section
@@ -125,7 +113,7 @@ export default function DocumentPage() {
           row={row}
           may={may}
           onSubmit={() => setAsked(true)}
-          onChanged={() => void state.refetch()}
+          onChanged={() => void refetch()}
           onDeleted={back}
         />
       </header>
@@ -170,7 +158,7 @@ export default function DocumentPage() {
           </dl>
           {isCounted && (
             <Suspense fallback={<ListSkeleton rows={5} />}>
-              <CountPanel resource={resource} row={row} onChanged={() => void state.refetch()} />
+              <CountPanel resource={resource} row={row} onChanged={() => void refetch()} />
             </Suspense>
           )}
           {!isCounted && <GoodsTable entity={entity} row={row} />}
@@ -181,11 +169,11 @@ export default function DocumentPage() {
             <Timeline formCode={kindOf(resource)} thirdId={row.id} />
           </Suspense>
           <Suspense fallback={<ListSkeleton rows={3} />}>
-            <RecordHistory entity={entity} id={row.id} />
+            <RecordHistory entity={entity} id={row.id} version={row.objectVersionNumber} />
           </Suspense>
         </div>
       </div>
-      <DecideBar resource={resource} row={row} onChanged={() => void state.refetch()} />
+      <DecideBar resource={resource} row={row} onChanged={() => void refetch()} />
     </section>
   )
 }

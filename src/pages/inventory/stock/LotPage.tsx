@@ -1,7 +1,7 @@
-import { useOne } from '@refinedev/core'
+import { useAddressed } from '#src/kit/record/use-addressed.tsx'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { stockBalance, stockScreen } from '#contract/inventory/stock.ts'
 import { recordsCall } from '#src/kit/calls/records.ts'
@@ -9,8 +9,6 @@ import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
 import { addressLeft } from '#src/kit/list/location/return-state.ts'
-import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { NotFound } from '#src/kit/app/NotFound.tsx'
 import RecordHistory from '#src/kit/record/RecordHistory.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
@@ -31,19 +29,8 @@ const balances = recordsCall<Row>(stockBalance)
  * corrected its day.
  */
 export default function LotPage() {
-  const resource = useResource()
-  const id = Number(useParams().id)
-  const isId = Number.isSafeInteger(id) && id > 0
-  const { result: row, query: state } = useOne<Row>({
-    resource: resource.screen.name,
-    id,
-    errorNotification: false,
-    queryOptions: { retry: false, enabled: isId },
-  })
-  if (!isId) return <NotFound />
-  if (state.isError && !row)
-    return <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
-  if (!row) return <ListSkeleton rows={8} />
+  const { id, row, standIn } = useAddressed()
+  if (id === null || !row) return standIn
   return <Lot key={id} row={row} />
 }
 
@@ -119,7 +106,7 @@ function Lot({ row }: { row: Row }) {
         title={`${t('inventory:report.tabs.ledger')} · ${title}`}
         note={title}
       />
-      <RecordHistory entity={stockLot} id={row.id} />
+      <RecordHistory entity={stockLot} id={row.id} version={row.objectVersionNumber} />
     </section>
   )
 }

@@ -1,0 +1,167 @@
+import { expect, test, type Locator } from 'playwright/test'
+import { asCaller, enter, overflow, watchFaults } from './console.ts'
+
+const choose = async (within: Locator, field: string, ...options: string[]) => {
+  const input = within.getByLabel(field, { exact: true })
+  await input.click()
+  for (const option of options)
+    await within
+      .page()
+      .locator('.ant-select-item-option', { hasText: option })
+      .locator('visible=true')
+      .first()
+      .click()
+  // Of several one may go on choosing.
+  if (options.length > 1) await input.press('Escape')
+}
+const daysAgo = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
+    Date.now() - days * 86_400_000,
+  )
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGPQ73fDihiGlgQAYH9BAWavPl8AAAAASUVORK5CYII=',
+  'base64',
+)
+
+test('a batch goes from its plan onto two plots, through its stages, and tells what happened', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const faults = watchFaults(page)
+  await enter(page, request, 'admin')
+  await page.goto('/web/farm/batch/add')
+  const main = page.locator('form.kit-form')
+  await page.getByLabel('批次名称').fill('晚造试种')
+  await choose(main, '所属基地', '沙湾水稻基地')
+  await choose(main, '品种', '美香占 2 号')
+  await choose(main, '地块', '南三号田', '秧田')
+  await page.getByLabel('种植日期').fill(daysAgo(40))
+  await page.getByLabel('种植日期').press('Tab')
+  // What will be filled in is said before it is.
+  await expect(page.getByText(/留空将自动填写.*种植面积 56\.2 亩/)).toBeVisible()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page).toHaveURL(/\/web\/farm\/batch\/info\/\d+$/)
+  await expect(page.getByRole('heading', { name: '晚造试种', exact: true })).toBeVisible()
+  const path = new URL(page.url()).pathname
+
+  await page.getByRole('button', { name: '开始种植' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始种植' }).click()
+  await expect(page.locator('.batch-head').getByText('生长中')).toBeVisible()
+  const stages = page.getByRole('region', { name: '生育阶段' })
+  await expect(stages.locator('[aria-current=step]')).toContainText('拔节孕穗期')
+
+  await page.getByRole('button', { name: '校正阶段' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('现在处于').press('ArrowDown')
+  await page.locator('.ant-select-item-option', { hasText: '抽穗扬花期' }).click()
+  await dialog.getByRole('button', { name: '校正阶段' }).click()
+  await expect(stages.locator('[aria-current=step]')).toContainText('抽穗扬花期')
+  await expect(stages.getByText('人工校正')).toBeVisible()
+
+  // Its plots say that they are in use, and by what.
+  await page.goto('/web/farm/land?landName=南三号田')
+  await expect(page.locator('tbody tr.ant-table-row')).toContainText('晚造试种')
+
+  await page.goto('/web/farm/log?open=create')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('标题').fill('稻田抽穗')
+  await form.locator('input[type=file]').setInputFiles({
+    name: '抽穗.png',
+    mimeType: 'image/png',
+    buffer: picture,
+  })
+  await expect(form.locator('.kit-upload-grid img')).toBeVisible()
+  await choose(form, '所属基地', '沙湾水稻基地')
+  await choose(form, '种植批次', '晚造试种')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toHaveCount(0)
+
+  await page.goto(path)
+  const timeline = page.getByRole('region', { name: '时间线' })
+  await expect(timeline.getByRole('link', { name: '稻田抽穗' })).toBeVisible()
+  await expect(timeline.getByRole('img', { name: '稻田抽穗' })).toBeVisible()
+  await expect(timeline.getByText('校正为“抽穗扬花期”')).toBeVisible()
+  await timeline.getByText('日志', { exact: true }).first().click()
+  await expect(timeline.getByText('校正为“抽穗扬花期”')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(timeline).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a batch is split, its parts are merged, and both are told in their family', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const faults = watchFaults(page)
+  const session = await enter(page, request, 'admin')
+  const farm = `/wfpf/v1/${session.tenantId}`
+  const find = async (path: string, key: string, ...names: string[]) => {
+    const { content } = (await (
+      await request.get(`${farm}/${path}?size=0`, asCaller(session))
+    ).json()) as { content: Record<string, unknown>[] }
+    return names.map((name) => content.find((one) => one[key] === name)!)
+  }
+  const plots = await find('land', 'landName', '南一号田', '南二号田')
+  const [variety] = await find('variety/page', 'code', 'R-19X')
+  const { id } = (await (
+    await request.post(`${farm}/batch`, {
+      ...asCaller(session),
+      data: {
+        batchName: '南片晚稻',
+        areaId: plots[0]!.areaId,
+        landIds: plots.map((plot) => plot.id),
+        varietyId: variety!.id,
+        plantedOn: daysAgo(9),
+        quantity: 91.5,
+      },
+    })
+  ).json()) as { id: number }
+  await request.post(`${farm}/batch/${id}/start`, {
+    ...asCaller(session),
+    data: { plantedOn: daysAgo(9) },
+  })
+  await page.goto(`/web/farm/batch/info/${id}`)
+  await page.getByRole('button', { name: '拆分', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '拆分' })
+  const go = dialog.getByRole('button', { name: '拆分', exact: true })
+  await expect(dialog.getByText('间隔期跟着地块走')).toBeVisible()
+  await expect(go).toBeEnabled()
+  const area = dialog.getByLabel('种植面积').first()
+  const whole = await area.inputValue()
+  await area.fill('1')
+  await expect(dialog.getByText(/面积还剩 .* 未分配/)).toBeVisible()
+  await expect(go).toBeDisabled()
+  await area.fill(whole)
+  await go.click()
+  const family = page.getByRole('region', { name: '拆分与合并' })
+  await expect(family.getByRole('link')).toHaveCount(2)
+  await expect(page.locator('.batch-head').getByText('已拆分')).toBeVisible()
+
+  // It was a mistake: taken back, and done again.
+  await family.getByRole('button', { name: '撤销拆分' }).click()
+  const undoing = page.getByRole('dialog', { name: '撤销拆分' })
+  await undoing.getByLabel('撤销原因').fill('分错了')
+  await undoing.getByRole('button', { name: '撤销拆分' }).click()
+  await expect(page.locator('.batch-head').getByText('生长中')).toBeVisible()
+  await page.getByRole('button', { name: '拆分', exact: true }).click()
+  await go.click()
+  await family.getByRole('link', { name: '南片晚稻-1' }).click()
+  await expect(page.getByRole('heading', { name: '南片晚稻-1', exact: true })).toBeVisible()
+  await expect(family.getByRole('link', { name: '南片晚稻', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: '合并', exact: true }).click()
+  const merging = page.getByRole('dialog', { name: '合并' })
+  await merging.getByRole('checkbox', { name: /南片晚稻-2/ }).check()
+  await merging.getByLabel('批次名称').fill('中片合并')
+  await merging.getByRole('button', { name: '合并', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '中片合并', exact: true })).toBeVisible()
+  // Both parts, and once what they came of.
+  await expect(family.getByRole('link')).toHaveCount(4)
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await overflow(page)).toBe(0)
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rows } from '#server/db/database.ts'
+import { oneFarm } from './ground.ts'
+
+const { app } = await oneFarm()
+
+test('ids that hide in lines and lists are known to be watched', async () => {
+  // Columns that hold several ids, or lines that may: each is marked by a state, or named here with
+  // why not.
+  const columns = await app.db.platform((tx) =>
+    rows<{ place: string }>(
+      tx,
+      sql`select table_name || '.' || column_name as place from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and (data_type = 'jsonb'
+    or udt_name = '_int8') order by 1`,
+    ),
+  )
+  const watched = [
+    'alarm_contact.area_ids',
+    'alarm_rule.device_ids',
+    'approval_process.nodes',
+    'batch.land_ids',
+    'board.cards',
+    'calculation.inputs',
+    'control_rule.actions',
+    'control_rule.conditions',
+    'control_rule.triggers',
+    'device_group.device_ids',
+    'gateway_strategy.trigger',
+    'member.scope_area_ids',
+    'role.scope_area_ids',
+  ]
+  expect(columns.map(({ place }) => place).filter((place) => !watched.includes(place)))
+    .toMatchInlineSnapshot(`
+      [
+        "alarm.limits",
+        "alarm_journal.detail",
+        "alarm_rule.active_hours",
+        "approval_case.approver_ids",
+        "approval_case.facts",
+        "approval_event.detail",
+        "approval_record.record",
+        "approval_version.nodes",
+        "attribute.values",
+        "audit.after",
+        "audit.before",
+        "batch.stages",
+        "batch_link.passed",
+        "control_rule.active_hours",
+        "control_run.seen",
+        "control_run.steps",
+        "crop.stages",
+        "device_command.content",
+        "device_message.problems",
+        "favorite.links",
+        "home_setting.settings",
+        "idempotency.answer",
+        "installation.value",
+        "job.input",
+        "land.boundary",
+        "list_import.found",
+        "list_import.seen",
+        "list_preference.settings",
+        "list_view.settings",
+        "lora_frame.gateways",
+        "notice.attachments",
+        "plan_item.after_ids",
+        "plan_item.materials",
+        "plan_package.inputs",
+        "plan_package.steps",
+        "recycled.content",
+        "seed.farming_practices",
+        "seed.product_attributes",
+        "soil_test.report",
+        "stock_document.attachments",
+        "stock_document.other_fees",
+        "task.checklist",
+        "task.hours",
+        "task.land_ids",
+        "task.materials",
+        "task.own_fields",
+        "task.participant_ids",
+        "task.used",
+        "task_repeat.land_ids",
+        "task_repeat.participant_ids",
+        "task_type.checklist",
+        "task_type.own_fields",
+        "tenant_screen.channels",
+      ]
+    `)
+})
