@@ -1,5 +1,5 @@
 import type { Fact, FactKinds } from './form.ts'
-import { factsOf } from './forms.ts'
+import { factsOf, formOf } from './forms.ts'
 import type { FlowCondition, FlowNode } from './process.ts'
 
 /** What is asked of a document, by name (contract: forms). */
@@ -78,6 +78,7 @@ export const operatorsOf = ({ kind }: Fact) =>
 type Mistake =
   | 'approver'
   | 'people'
+  | 'choice'
   | 'percent'
   | 'hours'
   | 'copyOn'
@@ -108,10 +109,12 @@ function isMeant(condition: FlowCondition, facts: Readonly<Record<string, Fact>>
 function mistakesOfStep(
   { node, branches }: Step,
   facts: Readonly<Record<string, Fact>>,
+  mayChoose: boolean,
 ): NodeMistake[] {
   const found: Mistake[] = []
   if (node.kind === 'approver') {
     if (lacksPeople(node)) found.push('people')
+    if (node.source === 'choice' && !mayChoose) found.push('choice')
     if (!node.mode) found.push('approver')
     if (node.mode === 'ratio' && !node.percent) found.push('percent')
     if (node.timeoutAction && node.timeoutAction !== 'none' && !node.timeoutHours)
@@ -131,7 +134,7 @@ function mistakesOfStep(
         : conditions.length === 0 || !conditions.every((one) => isMeant(one, facts))
       return [
         ...(isWrong ? [{ key: branch.node.key, mistake: 'condition' as const }] : []),
-        ...branch.steps.flatMap((step) => mistakesOfStep(step, facts)),
+        ...branch.steps.flatMap((step) => mistakesOfStep(step, facts, mayChoose)),
       ]
     }),
   ]
@@ -161,6 +164,6 @@ export function mistakesOf(
       ? []
       : [{ key: '', mistake: 'empty' as const }]),
     ...lost.map(({ key }) => ({ key, mistake: 'place' as const })),
-    ...tree.flatMap((step) => mistakesOfStep(step, facts)),
+    ...tree.flatMap((step) => mistakesOfStep(step, facts, !formOf(formCode)?.asksNobody)),
   ]
 }

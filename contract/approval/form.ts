@@ -15,8 +15,11 @@ export interface ApprovableForm {
   /** On the wire and in the labels. */
   code: string
   entity: Entity
-  /** Its list, below which `info/{id}` is one record's page. */
+  /** Its list, below which `info/{id}` is one record's page where it is not said otherwise. */
   screen: Screen
+  address?: (id: number) => string
+  /** Where it is handed in nobody is there to be asked whom to ask: a flow may not leave it open. */
+  asksNobody?: true
   /** By name in `Submission.facts`; `organizationId` is the submitter's and filled in by the engine. */
   facts: FactKinds
 }

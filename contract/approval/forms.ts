@@ -20,5 +20,6 @@ export const factsSeen = (code: unknown, codes: ReadonlySet<string>): FactKinds 
 /** Where a record is looked at; null where no form has that code. */
 export const pageOfRecord = (code: string, thirdId: number): string | null => {
   const form = formOf(code)
-  return form ? `${form.screen.route}/info/${thirdId}` : null
+  if (!form) return null
+  return form.address?.(thirdId) ?? `${form.screen.route}/info/${thirdId}`
 }

@@ -65,6 +65,8 @@ const answerLines = {
   requiredFlag: inner(ownFieldColumns.requiredFlag),
 }
 
+const isNotAsked = ({ approvalFlag }: { readonly [field: string]: unknown }) => approvalFlag !== 1
+
 const manage = 'wfpf.farm.taskManger'
 /** The worker's own: whoever holds these and no more acts on what is theirs alone. */
 export const ownTask = codes('wfpf.farm.task.ps', 'start', 'finish', 'claim')
@@ -121,6 +123,8 @@ export const task = entity('task', {
     adopt: `POST /${path}/{id}/adopt`,
     undo: `POST /${path}/{id}/undo`,
   },
+  // What is put before approvers is theirs to decide.
+  conditions: { adopt: isNotAsked, reject: isNotAsked, end: isNotAsked },
   actionInputs: { assign: ['leaderId'], cancel: ['reason'], end: ['reason'], reject: ['reason'] },
   fields: {
     id: id(),
@@ -132,6 +136,8 @@ export const task = entity('task', {
     /** Not over, and past its planned end. */
     overdueFlag: flag({ readonly: true }),
     result: code(taskResults, { readonly: true }),
+    /** Its report is before approvers; what they decide ends it. */
+    approvalFlag: flag({ readonly: true }),
     areaId: ref('area', { required: true }),
     landIds: refs('land', { max: mostTaskPlots, dependsOn: 'areaId' }),
     batchId: within('areaId', ref('batch', {})),

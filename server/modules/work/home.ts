@@ -30,7 +30,7 @@ export const taskFeed: HomeFeed = {
     const found = sql`select t.id, t.title, t.ends_on, t.area_id, t.land_ids, t.leader_id, t.last_update_date as at,
         case when ${isOf(worker)} and t.state = any(${[...openTaskStates]}::smallint[]) and t.ends_on < d.now then 'overdue'
           when ${isOf(worker)} and t.state = any(${[...openTaskStates]}::smallint[]) and t.starts_on <= d.now then 'today'
-          when ${accepts} and t.state = ${taskStates.finished} then 'accept'
+          when ${accepts} and t.state = ${taskStates.finished} and t.approval_flag = 0 then 'accept'
           when ${assigns} and t.state = ${taskStates.unassigned} then 'assign' end as need
       from task t join tenant n on n.id = t.tenant_id
       cross join lateral (select (now() at time zone n.time_zone)::date as now) d

@@ -6,6 +6,7 @@ import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { crud } from '#server/http/crud.ts'
 import { heirsOf } from '#server/services/batch-heirs.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
+import { approveTasks } from './approval.ts'
 import { taskBrief } from './brief.ts'
 import { taskEvents } from './batch-feed.ts'
 import { serveField } from './field.ts'
@@ -39,6 +40,7 @@ export const work: ServerDomain = {
     crud(app, workHours)
     serveRepeats(app)
     serveMoves(app)
+    approveTasks(app)
   },
   start: watchRepeats,
 }

@@ -7,13 +7,15 @@ import { HttpError, invalidFields } from '#server/db/http-error.ts'
 import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
+import { showRow } from '#server/db/crud.ts'
 import { actOf } from './act-time.ts'
+import { askApproval, isApprovalAsked } from './approval.ts'
 import { locksOn } from './engine/locks.ts'
 import { tellOf } from './notices.ts'
 import { optionOf } from './option.ts'
 import { reported } from './report.ts'
 import { closeTask, undoTask } from './task-post.ts'
-import { changeTask, loadForUpdate, workerOf, type TaskRow } from './task-row.ts'
+import { changeTask, loadForUpdate, peopleOf, workerOf, type TaskRow } from './task-row.ts'
 
 const minuteMs = 60_000
 const manages = (codes: ReadonlySet<string>) => codes.has(task.permissions.assign)
@@ -160,7 +162,9 @@ function serveEnding(app: Services): void {
         context,
         act.kept,
       )) as TaskRow
-      if ((await optionOf(write.tx)).acceptFlag === 0)
+      const asked = await askApproval(after, write, context)
+      if (asked === 'submitted') return (await showRow(write.tx, task, id))!
+      if (asked === 'approved' || (await optionOf(write.tx)).acceptFlag === 0)
         return closeTask(app, after, 'adopt', taskResults.accepted, null, write, context)
       await tellOf(write, context, after, 'finished', [], after.createdBy)
       return after
@@ -197,6 +201,9 @@ function serveEnding(app: Services): void {
   serve(app, moves.end, ({ reason, ...asked }, context) =>
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'end')
+      const { hours, used, harvested } = before
+      const posts = hours.length > 0 || used.length > 0 || harvested !== null
+      if (posts && (await isApprovalAsked(write.tx))) throw new HttpError(409, 'task.end_asked')
       return closeTask(app, before, 'end', taskResults.ended, reason, write, context)
     }),
   )
@@ -204,6 +211,9 @@ function serveEnding(app: Services): void {
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'adopt')
       await requireOther(write.tx, before, context)
+      // Reported before anybody was asked, or taken back after they were.
+      if ((await askApproval(before, write, context)) === 'submitted')
+        return changeTask(before, 'submit', sql`approval_flag = 1`, write, context)
       return closeTask(app, before, 'adopt', taskResults.accepted, null, write, context)
     }),
   )
@@ -217,10 +227,6 @@ function serveEnding(app: Services): void {
     }),
   )
 }
-const peopleOf = ({ leaderId, participantIds }: TaskRow) => [
-  ...new Set([...(leaderId ? [leaderId] : []), ...participantIds]),
-]
-
 /** Everything that moves a task from state to state. */
 export function serveMoves(app: Services): void {
   serveBeginning(app)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hoursOfDay, taskResults, taskStates, type TaskResult } from '#contract/work/task-states.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
-import type { SignedIn, Write } from '#server/http/context.ts'
+import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { Serving } from '#server/http/serving.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { postOwn, voidOwn } from '#server/modules/inventory/own-documents.ts'
@@ -20,7 +20,7 @@ async function lotOf(tx: Tx, { harvestSkuId, batchId, taskCode }: TaskRow): Prom
 }
 
 /** What the task used leaves the warehouse, what was picked comes in. */
-async function moveStock(app: Serving, task: TaskRow, write: Write, context: SignedIn) {
+async function moveStock(app: Serving, task: TaskRow, write: Write, context: OnBehalf) {
   const { warehouseId, landIds, used, harvestSkuId, harvested, taskCode, title } = task
   const common = { landId: landIds[0] ?? null, remark: `${taskCode} ${title}`.slice(0, 200) }
   if ((used.length > 0 || harvestSkuId) && !warehouseId)
@@ -129,7 +129,7 @@ export async function closeTask(
   result: TaskResult,
   reason: string | null,
   write: Write,
-  context: SignedIn,
+  context: OnBehalf,
 ) {
   const { tx } = write
   const by = context.actor.accountId
@@ -148,7 +148,7 @@ export async function closeTask(
   return changeTask(
     task,
     action,
-    sql`state = ${taskStates.closed}, result = ${result}, closed_at = now(), closed_by = ${by},
+    sql`state = ${taskStates.closed}, approval_flag = 0, result = ${result}, closed_at = now(), closed_by = ${by},
       use_document_id = ${useDocument}, harvest_document_id = ${harvestDocument},
       finished_at = coalesce(finished_at, now()), reason = coalesce(${reason}, reason)`,
     write,
@@ -161,7 +161,7 @@ export async function undoTask(
   task: TaskRow,
   reason: string | null,
   write: Write,
-  context: SignedIn,
+  context: OnBehalf,
 ) {
   const { tx } = write
   const by = context.actor.accountId

@@ -4,7 +4,7 @@ import type { Check, OwnAnswer } from '#contract/work/task-asks.ts'
 import { task } from '#contract/work/task.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
-import type { SignedIn, Write } from '#server/http/context.ts'
+import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 
 /** A task as the server reads it. */
@@ -14,6 +14,7 @@ export interface TaskRow extends Row {
   taskTypeId: number
   state: TaskStateCode
   result: TaskResult | null
+  approvalFlag: 0 | 1
   areaId: number
   landIds: number[]
   batchId: number | null
@@ -48,6 +49,11 @@ export async function loadForUpdate(tx: Tx, { id, objectVersionNumber }: Asked, 
   return found
 }
 
+/** Its leader and whoever takes part. */
+export const peopleOf = ({ leaderId, participantIds }: TaskRow) => [
+  ...new Set([...(leaderId ? [leaderId] : []), ...participantIds]),
+]
+
 /** The caller's worker, where they are one. */
 export const workerOf = async (tx: Tx, accountId: number): Promise<number | null> =>
   (
@@ -64,7 +70,7 @@ export async function changeTask(
   action: string,
   what: Sql,
   { tx, audit, announce }: Write,
-  { actor }: SignedIn,
+  { actor }: Pick<OnBehalf, 'actor'>,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Row> {
   await sql`update task set ${what}, object_version_number = object_version_number + 1,

@@ -19,7 +19,7 @@ export function countTasks({ waiting }: Services): void {
   waiting.set(
     'taskManger',
     (_context, areaId) =>
-      sql`select count(*) filter (where t.state in (${taskStates.unassigned}, ${taskStates.finished}) or t.ends_on < d.now) as count,
+      sql`select count(*) filter (where t.approval_flag = 0 and (t.state in (${taskStates.unassigned}, ${taskStates.finished}) or t.ends_on < d.now)) as count,
           count(*) filter (where t.state = any(${open}::smallint[]) and t.ends_on < d.now) as urgent
         from task t join tenant n on n.id = t.tenant_id cross join lateral (select (now() at time zone n.time_zone)::date as now) d
         where t.state = any(${[...open, taskStates.finished]}::smallint[]) and (${areaId}::bigint is null or t.area_id = ${areaId})`,

@@ -6,10 +6,11 @@ import { toneOf } from '#src/kit/fields/choice/tones.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 
-/** Where a task stands; that it is late is said instead. */
+/** Where a task stands; that it is late, or before approvers, is said instead. */
 export function TaskState({ row }: { row: Row }) {
   const t = useLabels(task)
   if (row.overdueFlag === 1) return <StatusTag tone="bad">{t('work:overdue')}</StatusTag>
+  if (row.approvalFlag === 1) return <StatusTag tone="warn">{t('work:inApproval')}</StatusTag>
   const state = codeName(task.fields.state.codes, row.state) ?? ''
   return <StatusTag tone={toneOf(state)}>{optionLabel(t, task, 'state', state)}</StatusTag>
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { work } from '#contract/work/index.ts'
@@ -79,6 +80,29 @@ export const taskList = resource(task, {
     ['description'],
   ],
   cells: { state: TaskStateCell, checklist: ChecklistCell, ownFields: OwnFieldsCell },
+  showFooter: lazy(() => import('#src/features/work/TaskApproval.tsx')),
+  summary: {
+    fields: [
+      'taskTypeId',
+      'areaId',
+      'landIds',
+      'batchId',
+      'leaderId',
+      'endsOn',
+      'finishedAt',
+      'plannedHours',
+      'warehouseId',
+      'harvestSkuId',
+      'harvested',
+      'hours',
+      'used',
+      'checklist',
+      'ownFields',
+      'reportNote',
+      'photos',
+    ],
+    wide: ['hours', 'used', 'checklist', 'ownFields', 'reportNote', 'photos'],
+  },
   dialogs: {
     start: () => import('#src/features/work/StartDialog.tsx'),
     finish: () => import('#src/features/work/FinishDialog.tsx'),

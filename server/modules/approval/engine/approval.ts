@@ -39,7 +39,13 @@ export type Decision = 'approved' | 'rejected' | 'returned'
  */
 export interface ApprovalForm {
   code: string
-  decided(thirdId: number, decision: Decision, write: Write, context: OnBehalf): Promise<void>
+  decided(
+    thirdId: number,
+    decision: Decision,
+    write: Write,
+    context: OnBehalf,
+    comment: string | null,
+  ): Promise<void>
   /**
    * Its submitter took it back on the approvals' page. Without it, that is as if it were returned.
    */

@@ -144,7 +144,7 @@ async function finish(
     sql`update approval_case set state = ${decision === 'approved' ? 2 : 3}, outcome = ${decision},
       ended_at = clock_timestamp() where id = ${held.id} returning id`,
   )
-  await form.decided(held.thirdId, decision, write, context)
+  await form.decided(held.thirdId, decision, write, context, comment)
   await notify(tx, [held.submitterId], decision, held, 'user_edit', comment)
   await copy(write, held, 'end')
 }

@@ -124,7 +124,7 @@ export async function withdraw(
   const form = forms.get(held.formCode)
   await (form?.withdrawn
     ? form.withdrawn(held.thirdId, write, context)
-    : form?.decided(held.thirdId, 'returned', write, context))
+    : form?.decided(held.thirdId, 'returned', write, context, null))
 }
 
 /** When the submitter may urge again; null is now. */

@@ -5,6 +5,7 @@ import { taskStates } from '#contract/work/task-states.ts'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
 import { answersOf, checksOf } from '#src/features/work/asked.ts'
 import { daysOf } from '#src/features/work/TaskCard.tsx'
+import TaskApproval from '#src/features/work/TaskApproval.tsx'
 import { LockList } from '#src/features/work/LockList.tsx'
 import { TaskState } from '#src/features/work/TaskState.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -92,6 +93,7 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
           {((row.photos as string[] | undefined) ?? []).length > 0 && (
             <Pictures urls={row.photos as string[]} alt={fieldLabel(t, task, 'photos')} />
           )}
+          <TaskApproval row={row} />
         </article>
       )}
     </Drawer>
