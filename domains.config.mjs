@@ -34,7 +34,7 @@ export const contractUses = {
   telemetry: ['devices', 'equipment', 'platform'],
   planting: ['inventory'],
   journal: [],
-  work: ['farm', 'inventory'],
+  work: ['approval', 'farm', 'inventory'],
   map: ['devices', 'equipment', 'farm'],
   activity: [],
   plan: ['inventory', 'planting', 'work'],
@@ -90,7 +90,7 @@ export const uses = {
   planting: ['alarm', 'equipment', 'farm', 'inventory'],
   plan: ['inventory', 'planting', 'work'],
   journal: ['planting', 'work'],
-  work: ['farm', 'inventory', 'journal', 'planting'],
+  work: ['approval', 'farm', 'inventory', 'journal', 'planting'],
   map: [...devices, 'farm', 'inventory', 'planting', 'work'],
   activity: [],
 }
