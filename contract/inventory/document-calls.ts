@@ -142,6 +142,9 @@ export interface AskedQuestion {
     /** What a count found, and what the books say. */
     counted?: number
     booked?: number
+    /** What begun tasks will take, and what is left for others. */
+    reserved?: number
+    free?: number
   }[]
 }
 

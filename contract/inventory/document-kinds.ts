@@ -64,6 +64,7 @@ export const documentQuestions = {
   harvest: 'harvest',
   plot: 'plot',
   differences: 'differences',
+  reserved: 'reserved',
 } as const
 export type DocumentQuestion = keyof typeof documentQuestions
 /** Where returned goods go: back into the warehouse, or back to who sold them. */

@@ -33,6 +33,8 @@ const balance = {
   lotId: integer({ min: 1, max: 9e15, readonly: true }),
   expiresOn: date({ readonly: true }),
   quantity: amount(),
+  /** Of it, what begun tasks will take. */
+  reserved: amount(),
   unitName: text({ max: 20, readonly: true }),
   packs: packs(),
   /** Sent on its way here and not arrived. */

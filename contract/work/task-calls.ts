@@ -137,6 +137,9 @@ export const plotLock = z.object({
   until: z.string(),
 })
 export type PlotLock = z.infer<typeof plotLock>
+/** Goods that a task will take and of which begun ones leave too little. */
+const shortGoods = z.object({ skuId: z.int(), free: z.number() })
+export type ShortGoods = z.infer<typeof shortGoods>
 export const myTask = call({
   endpoint: `GET ${base}/mine/{id}`,
   summary: 'One of them, with what keeps it from being begun',
@@ -144,7 +147,7 @@ export const myTask = call({
   rowsOf: 'task',
   staleAfter: { task: 'id' },
   input: z.object({ id: key }),
-  answer: z.object({ task: record, locks: z.array(plotLock) }),
+  answer: z.object({ task: record, locks: z.array(plotLock), short: z.array(shortGoods) }),
 })
 export const plotLocks = call({
   endpoint: 'GET /wfpf/v1/{tenant}/land/locks',
@@ -164,9 +167,14 @@ export type OnHandLot = z.infer<typeof onHandLot>
 /** Lots of what a task takes, those that end first at the head. */
 export const taskLots = call({
   endpoint: `GET ${base}/lots`,
-  summary: 'What of these goods lies in a warehouse, lot by lot',
+  summary: 'What of these goods lies in a warehouse and no other task will take, lot by lot',
   access: { code: [ownTask.finish, task.permissions.list] },
-  input: z.object({ warehouseId: key, skuIds: z.string().regex(/^\d+(,\d+){0,49}$/) }),
+  input: z.object({
+    warehouseId: key,
+    skuIds: z.string().regex(/^\d+(,\d+){0,49}$/),
+    /** The task that asks: what is reserved for itself counts as free. */
+    taskId: key.optional(),
+  }),
   answer: z.array(onHandLot),
 })
 

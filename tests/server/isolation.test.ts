@@ -156,6 +156,7 @@ describe('the database itself', () => {
       'furrow_plot_treatments',
       'furrow_reference_edited',
       'furrow_references_changed',
+      'furrow_reserved',
       'furrow_scope_state',
       'furrow_silent_devices',
       'furrow_sim_pool',

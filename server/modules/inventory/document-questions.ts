@@ -52,6 +52,18 @@ const differing = ({ id }: Head): Sql => sql`
   from stock_document_line l join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
   where l.document_id = ${id} and l.counted <> l.booked order by l.position`
 
+/** Goods of which it takes more than begun tasks leave. */
+const reserved = ({ id }: Head): Sql => sql`
+  select s.name, null as lot, null as date, r.reserved, w.quantity - r.reserved as free
+  from (select d.warehouse_id, l.sku_id, sum(l.quantity) as quantity from stock_document_line l
+      join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+      where l.document_id = ${id} group by d.warehouse_id, l.sku_id) t
+    join sku_view s on s.id = t.sku_id
+    cross join lateral (select sum(r.quantity) as reserved from furrow_reserved(t.warehouse_id, t.sku_id) r) r
+    cross join lateral (select sum(b.quantity) as quantity from stock_balance b
+      where b.warehouse_id = t.warehouse_id and b.sku_id = t.sku_id) w
+  where r.reserved > 0 and t.quantity > w.quantity - r.reserved order by s.name`
+
 // What is moved, scrapped, given back or counted may be past its day; what is taken in to be used,
 // or used, should not be.
 const asksOfExpiry = ({ kind, purpose }: Head) =>
@@ -76,6 +88,7 @@ export async function requireMeant(
       code: head.landId === null ? ('plot' as const) : ('harvest' as const),
       lines: head.purpose === purposes.produce ? await lines(early(head)) : [],
     },
+    { code: 'reserved' as const, lines: ships(head.kind) ? await lines(reserved(head)) : [] },
     { code: 'differences' as const, lines: head.isUnseen ? await lines(differing(head)) : [] },
   ].filter((question) => question.lines.length > 0)
   const open = asked.filter(({ code }) => !accepted.includes(code))

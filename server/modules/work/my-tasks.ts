@@ -6,7 +6,6 @@ import {
   plotLocks,
   taskLots,
   type MyTaskPart,
-  type OnHandLot,
 } from '#contract/work/task-calls.ts'
 import { openTaskStates, taskStates } from '#contract/work/task-states.ts'
 import { task } from '#contract/work/task.ts'
@@ -18,6 +17,7 @@ import { notFound } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { locksOn, locksSeen } from './engine/locks.ts'
+import { freeLots, shortFor } from './engine/reserved.ts'
 import { optionOf } from './option.ts'
 import { workerOf, type TaskRow } from './task-row.ts'
 
@@ -99,19 +99,15 @@ export function serveMyTasks(app: Services): void {
       )
       const found = isMine && (await showRow(tx, seenAs(task, codes), id))
       if (!found) throw notFound()
-      return { task: found as Row, locks: await locksOn(tx, (found as TaskRow).landIds) }
+      return {
+        task: found as Row,
+        locks: await locksOn(tx, (found as TaskRow).landIds),
+        short: await shortFor(tx, id),
+      }
     }),
   )
   serve(app, plotLocks, ({ areaId }, { read }) => read((tx) => locksSeen(tx, areaId)))
-  serve(app, taskLots, ({ warehouseId, skuIds }, { read }) =>
-    read((tx) =>
-      rows<OnHandLot>(
-        tx,
-        sql`select b.sku_id, nullif(b.lot, '') as lot, o.expires_on, b.quantity from stock_balance b
-          left join stock_lot o on o.tenant_id = b.tenant_id and o.sku_id = b.sku_id and lower(o.lot) = lower(b.lot)
-          where b.warehouse_id = ${warehouseId} and b.sku_id = any(${skuIds.split(',').map(Number)}::bigint[])
-            and b.quantity > 0 order by b.sku_id, o.expires_on nulls last, b.lot`,
-      ),
-    ),
+  serve(app, taskLots, ({ warehouseId, skuIds, taskId }, { read }) =>
+    read((tx) => freeLots(tx, warehouseId, [...new Set(skuIds.split(',').map(Number))], taskId)),
   )
 }

@@ -78,7 +78,7 @@ export default function FinishDialog({ row, entry, onClose }: Props) {
   const choose = async () => {
     const skuIds = [...new Set(value.used.flatMap(({ skuId }) => skuId ?? []))]
     if (value.warehouseId === null || skuIds.length === 0) return
-    const lots = await lotsIn(value.warehouseId, skuIds)
+    const lots = await lotsIn(value.warehouseId, skuIds, row.id)
     const wanted = skuIds.map((skuId) => ({
       skuId,
       quantity: value.used

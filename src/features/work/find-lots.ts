@@ -6,13 +6,14 @@ import { fetchCall } from '#src/kit/calls/use-call.ts'
 
 const isSilent = (error: unknown) => isApiError(error) && error.isUnanswered
 
-/** What lies in a warehouse of some goods; without a network, as it was when it was taken along. */
+/** What of some goods lies in a warehouse and is free for a task; without a network, as it was when it was taken along. */
 export async function lotsIn(
   warehouseId: number,
   skuIds: readonly number[],
+  taskId: number,
 ): Promise<readonly OnHandLot[]> {
   try {
-    return await fetchCall(taskLots, { warehouseId, skuIds: skuIds.join(',') })
+    return await fetchCall(taskLots, { warehouseId, skuIds: skuIds.join(','), taskId })
   } catch (error) {
     const { kept } = fieldState()
     if (!kept || !isSilent(error)) throw error

@@ -10,8 +10,8 @@ export const questionsOf = (error: unknown): readonly AskedQuestion[] =>
 
 /**
  * What is asked before a document is handed in all the same: expired goods, a harvest that is too
- * early, a blind
- * count that differs.
+ * early, goods that
+ * begun tasks will take, a blind count that differs.
  */
 export function Questions({ asked }: { asked: readonly AskedQuestion[] }) {
   const t = useLabels({ module: 'inventory' })
@@ -24,14 +24,11 @@ export function Questions({ asked }: { asked: readonly AskedQuestion[] }) {
       message={t(`inventory:questions.${code}`)}
       description={
         <ul className="document-short">
-          {lines.map(({ name, lot, date, land, counted, booked }, at) => (
+          {lines.map(({ name, lot, ...told }, at) => (
             <li key={at}>
               {t(`inventory:questions.${code}Line`, {
                 name: lot ? `${name} · ${lot}` : name,
-                date,
-                land,
-                counted,
-                booked,
+                ...told,
               })}
             </li>
           ))}

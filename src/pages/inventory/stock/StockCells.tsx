@@ -74,11 +74,18 @@ export function QuantityCell({ row, name }: CellProps) {
   const {
     i18n: { language },
   } = useTranslation()
+  const t = useLabels({ module: 'inventory' })
   const more = packsText(row.packs, unitName, language)
   return (
     <span className="kit-number">
       {figure(row[name], language)}
       {more && <small className="stock-packs"> ({more})</small>}
+      {name === 'quantity' && Number(row.reserved) > 0 && (
+        <small className="stock-packs">
+          {' '}
+          {t('inventory:reservedOf', { amount: figure(row.reserved, language) })}
+        </small>
+      )}
     </span>
   )
 }

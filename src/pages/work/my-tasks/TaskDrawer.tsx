@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { task } from '#contract/work/task.ts'
+import type { ShortGoods } from '#contract/work/task-calls.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
 import { answersOf, checksOf } from '#src/features/work/asked.ts'
@@ -14,6 +15,7 @@ import { fieldLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import Pictures from '#src/kit/fields/file/Pictures.tsx'
+import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { useKeptTask } from './use-kept-task.ts'
 import '#src/features/work/work.css'
@@ -27,6 +29,7 @@ interface Props {
   onClose: () => void
 }
 interface Line {
+  skuId: number
   skuIdName?: string
   unitName?: string
   lot?: string
@@ -76,7 +79,11 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
         <article className="work-detail">
           {data.locks.length > 0 && <LockList locks={data.locks} />}
           <Facts row={row} />
-          <Goods title={fieldLabel(t, task, 'materials')} lines={goodsOf(row.materials)} />
+          <Goods
+            title={fieldLabel(t, task, 'materials')}
+            lines={goodsOf(row.materials)}
+            short={data.short}
+          />
           <Goods title={fieldLabel(t, task, 'used')} lines={goodsOf(row.used)} />
           {checksOf(row).length > 0 && (
             <section>
@@ -132,17 +139,32 @@ function Facts({ row }: { row: Row }) {
   )
 }
 
-function Goods({ title, lines }: { title: string; lines: readonly Line[] }) {
+interface GoodsProps {
+  title: string
+  lines: readonly Line[]
+  /** Of which there is too little. */
+  short?: readonly ShortGoods[]
+}
+function Goods({ title, lines, short = [] }: GoodsProps) {
+  const t = useLabels(task)
   if (lines.length === 0) return null
   return (
     <section>
       <h3>{title}</h3>
       <ul className="work-goods">
-        {lines.map(({ skuIdName, lot, quantity, unitName }, at) => (
-          <li key={at}>
-            {[skuIdName, lot].filter(Boolean).join(' ')} × {quantity} {unitName}
-          </li>
-        ))}
+        {lines.map(({ skuId, skuIdName, lot, quantity, unitName }, at) => {
+          const lacking = short.find((one) => one.skuId === skuId)
+          return (
+            <li key={at}>
+              {[skuIdName, lot].filter(Boolean).join(' ')} × {quantity} {unitName}{' '}
+              {lacking && (
+                <StatusTag tone="warn">
+                  {t('work:onlyFree', { amount: `${lacking.free} ${unitName ?? ''}`.trim() })}
+                </StatusTag>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

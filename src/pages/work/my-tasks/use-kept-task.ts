@@ -1,4 +1,4 @@
-import { myTask, type PlotLock } from '#contract/work/task-calls.ts'
+import { myTask, type PlotLock, type ShortGoods } from '#contract/work/task-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { asDone } from '#src/features/work/subject.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
@@ -12,9 +12,14 @@ export function useKeptTask(id: number) {
   const isOut = isApiError(error) && error.isUnanswered
   const own = isOut ? (kept?.pack.content as Row[] | undefined)?.find((row) => row.id === id) : null
   const plots = (own?.landIds as number[] | undefined) ?? []
-  const found: { task: Row; locks: readonly PlotLock[] } | undefined = own
-    ? { task: own, locks: kept!.pack.locks.filter(({ landId }) => plots.includes(landId)) }
-    : (data as { task: Row; locks: PlotLock[] } | undefined)
+  type Found = { task: Row; locks: readonly PlotLock[]; short: readonly ShortGoods[] }
+  const found: Found | undefined = own
+    ? {
+        task: own,
+        locks: kept!.pack.locks.filter(({ landId }) => plots.includes(landId)),
+        short: [],
+      }
+    : (data as Found | undefined)
   return {
     data: found && { ...found, task: asDone(found.task, entries) },
     error: own ? null : error,

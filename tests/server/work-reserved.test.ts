@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Page } from '#contract/call.ts'
+import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
+import type { OnHandLot, ShortGoods } from '#contract/work/task-calls.ts'
+import type { CallFailed } from '#server/demo/client.ts'
+import { oneStore } from './ground.ts'
+import { day } from './stock.ts'
+import { Farm } from './work-ground.ts'
+
+const { app, mine, store } = await oneStore()
+const farm = new Farm(app, mine, store)
+
+/** Two lots in a warehouse: six that end soon, ten that end later. */
+const twoLots = async () => {
+  const [warehouse, sku] = [await store.warehouse(), await store.sku({ lotFlag: 1 })]
+  const lots = [
+    { lot: 'LATE', expiresOn: day(300), quantity: 10 },
+    { lot: 'SOON', expiresOn: day(30), quantity: 6 },
+  ]
+  await store.posted(
+    'warehousing',
+    { warehouseId: warehouse, purpose: 'initial' },
+    lots.map((one) => ({ skuId: sku, price: 2, ...one })),
+  )
+  return { warehouse, sku }
+}
+type Found = Awaited<ReturnType<typeof twoLots>>
+const reserved = async ({ warehouse, sku }: Found) =>
+  Object.fromEntries(
+    (
+      await mine.admin.call<Page<{ lot: string; reserved: number }>>(
+        'GET /wfpf/v1/{tenant}/stock',
+        {
+          warehouseId: String(warehouse),
+          skuId: String(sku),
+        },
+      )
+    ).content.map((one) => [one.lot, one.reserved]),
+  )
+const free = async ({ warehouse, sku }: Found, taskId?: number) =>
+  (
+    await mine.admin.call<OnHandLot[]>('GET /wfpf/v1/{tenant}/task/lots', {
+      warehouseId: String(warehouse),
+      skuIds: String(sku),
+      ...(taskId && { taskId: String(taskId) }),
+    })
+  ).map(({ lot, quantity }) => [lot, quantity])
+const planned = async (found: Found, leaderId: number, quantity: number) =>
+  farm.task({
+    leaderId,
+    warehouseId: found.warehouse,
+    materials: [{ skuId: found.sku, quantity }],
+  })
+
+test('a begun task keeps its goods, those that end first, until it is over', async () => {
+  const leader = await farm.person()
+  const found = await twoLots()
+  const [one, other] = [
+    await planned(found, leader.workerId, 8),
+    await planned(found, leader.workerId, 12),
+  ]
+  expect(await reserved(found)).toEqual({ SOON: 0, LATE: 0 })
+  await farm.move(leader, one.id, 'start')
+  expect(await reserved(found)).toEqual({ SOON: 6, LATE: 2 })
+  // Its own is free for itself; another finds what is left.
+  expect(await free(found, one.id)).toEqual([
+    ['SOON', 6],
+    ['LATE', 10],
+  ])
+  expect(await free(found, other.id)).toEqual([['LATE', 8]])
+  const seen = await leader.call<{ short: ShortGoods[] }>(
+    `GET /wfpf/v1/{tenant}/task/mine/${other.id}`,
+  )
+  expect(seen.short).toEqual([{ skuId: found.sku, free: 8 }])
+  // What is reported holds its own lots, and no more than lies there is kept.
+  await farm.move(leader, one.id, 'finish', {
+    hours: [{ workerId: leader.workerId, hours: 1 }],
+    used: [{ skuId: found.sku, lot: 'late', quantity: 9 }],
+  })
+  expect(await reserved(found)).toEqual({ SOON: 0, LATE: 9 })
+  await farm.move(leader, other.id, 'start')
+  expect(await reserved(found)).toEqual({ SOON: 6, LATE: 10 })
+  await farm.move(mine.admin, other.id, 'cancel', { reason: '不做了' })
+  expect(await reserved(found)).toEqual({ SOON: 0, LATE: 9 })
+  await farm.move(mine.admin, one.id, 'adopt')
+  expect(await reserved(found)).toEqual({ SOON: 0, LATE: 0 })
+})
+
+test('whoever issues what tasks will take is asked, and may all the same', async () => {
+  const leader = await farm.person()
+  const found = await twoLots()
+  const one = await planned(found, leader.workerId, 10)
+  await farm.move(leader, one.id, 'start')
+  const issue = (quantity: number) =>
+    store.draft('shipment', { warehouseId: found.warehouse, purpose: 'sale' }, [
+      { skuId: found.sku, lot: 'LATE', quantity },
+    ])
+  const submit = (id: number, body: Record<string, unknown> = {}) =>
+    mine.admin.call(`POST /wfpf/v1/{tenant}/shipment/${id}/submit`, body)
+  await submit((await issue(6)).id)
+  const more = await issue(1)
+  const refusal = await submit(more.id).then(
+    () => null,
+    (error: CallFailed) => error,
+  )
+  expect(refusal).toMatchObject({ status: 409, body: { code: 'document.confirm' } })
+  const [question] = refusal!.body.questions as AskedQuestion[]
+  expect(question).toMatchObject({ code: 'reserved', lines: [{ reserved: 10, free: 0 }] })
+  await submit(more.id, { accepted: ['reserved'] })
+  expect((await store.show('shipment', more.id)).auditStatus).toBe(2)
+  // Less lies there than the task will take: all of it is kept.
+  expect(await reserved(found)).toEqual({ SOON: 6, LATE: 3 })
+})
