@@ -93,6 +93,8 @@ export const product = entity('product', {
     /** What a pesticide works by, and how much of it is used. */
     activeIngredient: onlyWhen('type', [productTypes.pesticide], text({ max: 80 })),
     dose: onlyWhen('type', [productTypes.pesticide], text({ max: 80 })),
+    /** What a mu takes of it, in its unit: suggested to tasks by the area of their plots. */
+    dosePerMu: decimal({ min: 0.001, max: 99_999, scale: 3 }),
     /** Days that must pass between the last use and the harvest. */
     safetyInterval: integer({ min: 0, max: 365, unit: 'day' }),
     /** Hours after its use in which nobody enters the plot. */

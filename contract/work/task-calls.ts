@@ -3,7 +3,7 @@ import { call, codesOf, pageOf, pageQuery } from '../call.ts'
 import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
 import { stored } from '../field.ts'
 import { screen } from '../screen.ts'
-import { mostTaskPeople, ownTask, ownTaskList, task } from './task.ts'
+import { mostTaskPeople, mostTaskPlots, ownTask, ownTaskList, task } from './task.ts'
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
@@ -12,6 +12,9 @@ const asked = { id: key, objectVersionNumber: version.optional() }
 const words = (max: number) => z.string().trim().max(max)
 const hasScale = (digits: number) => (value: number) =>
   Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) < 1e-6
+/** Ids with commas between them. */
+const numbers = (most: number) =>
+  z.string().regex(new RegExp(String.raw`^\d+(,\d+){0,${most - 1}}$`))
 const yesOrNo = z.literal([0, 1]) as z.ZodType<0 | 1>
 const quantity = z.number().min(0.001).max(9_999_999).refine(hasScale(3))
 
@@ -171,11 +174,33 @@ export const taskLots = call({
   access: { code: [ownTask.finish, task.permissions.list] },
   input: z.object({
     warehouseId: key,
-    skuIds: z.string().regex(/^\d+(,\d+){0,49}$/),
+    skuIds: numbers(50),
     /** The task that asks: what is reserved for itself counts as free. */
     taskId: key.optional(),
   }),
   answer: z.array(onHandLot),
+})
+
+export const goodsDose = z.object({
+  skuId: z.int(),
+  name: z.string(),
+  unitName: z.string().nullable(),
+  /** On a mu, in its unit. */
+  dosePerMu: z.number(),
+  /** For all of the area; null where nobody knows how large it is. */
+  quantity: z.number().nullable(),
+})
+export type GoodsDose = z.infer<typeof goodsDose>
+export const taskDoses = call({
+  endpoint: `GET ${base}/doses`,
+  summary: 'How much of these goods some plots take, by what each says a mu does',
+  access: { code: [task.permissions.create, task.permissions.edit] },
+  input: z.object({ landIds: numbers(mostTaskPlots).optional(), skuIds: numbers(50) }),
+  answer: z.object({
+    /** Of the plots, in mu; null where one of them does not say. */
+    area: z.number().nullable(),
+    goods: z.array(goodsDose),
+  }),
 })
 
 const optionShape = {

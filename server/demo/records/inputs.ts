@@ -31,6 +31,7 @@ export const inputs: readonly Product[] = [
     172,
     fertilizer(15, 15, 15, '鲁农肥（2021）准字 1186 号', {
       description: '基肥、追肥均可，每亩 30 至 50 公斤',
+      dosePerMu: 0.8,
     }),
   ],
   [
@@ -42,7 +43,7 @@ export const inputs: readonly Product[] = [
     '50 公斤/袋',
     112,
     124,
-    fertilizer(46.4, 0, 0, '琼农肥（2019）准字 0021 号'),
+    fertilizer(46.4, 0, 0, '琼农肥（2019）准字 0021 号', { dosePerMu: 0.2 }),
   ],
   [
     '硫酸钾',
@@ -77,6 +78,7 @@ export const inputs: readonly Product[] = [
     82,
     fertilizer(12, 6, 42, '农肥（2022）准字 20114 号', {
       description: '膨果期滴灌，每亩每次 5 公斤',
+      dosePerMu: 1,
     }),
   ],
   [

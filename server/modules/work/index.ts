@@ -9,6 +9,7 @@ import type { ServerDomain } from '#server/services/domain.ts'
 import { approveTasks } from './approval.ts'
 import { taskBrief } from './brief.ts'
 import { taskEvents } from './batch-feed.ts'
+import { serveDoses } from './doses.ts'
 import { serveField } from './field.ts'
 import { taskFeed } from './home.ts'
 import { serveMyTasks } from './my-tasks.ts'
@@ -31,9 +32,10 @@ export const work: ServerDomain = {
       heirsOf(task, { isOpen: sql`t.state < ${taskStates.closed}`, lands }),
       heirsOf(taskRepeat, { isOpen: sql`true`, lands }),
     )
-    // Before the records: `mine`, `field`, `lots` and `option` are no ids.
+    // Before the records: `mine`, `field`, `lots`, `doses` and `option` are no ids.
     serveTaskOption(app)
     serveMyTasks(app)
+    serveDoses(app)
     serveField(app)
     serveTasks(app)
     crud(app, workMonth)

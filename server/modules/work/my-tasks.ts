@@ -17,6 +17,7 @@ import { notFound } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { locksOn, locksSeen } from './engine/locks.ts'
+import { idsOf } from './doses.ts'
 import { freeLots, shortFor } from './engine/reserved.ts'
 import { optionOf } from './option.ts'
 import { workerOf, type TaskRow } from './task-row.ts'
@@ -108,6 +109,6 @@ export function serveMyTasks(app: Services): void {
   )
   serve(app, plotLocks, ({ areaId }, { read }) => read((tx) => locksSeen(tx, areaId)))
   serve(app, taskLots, ({ warehouseId, skuIds, taskId }, { read }) =>
-    read((tx) => freeLots(tx, warehouseId, [...new Set(skuIds.split(',').map(Number))], taskId)),
+    read((tx) => freeLots(tx, warehouseId, idsOf(skuIds), taskId)),
   )
 }

@@ -6,6 +6,8 @@ import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
 import { TaskStateCell } from '#src/features/work/TaskState.tsx'
 import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
+const MaterialsInput = lazy(() => import('#src/features/work/MaterialsInput.tsx'))
+
 export const myTasksPage = screenPage({
   screen: myTasksScreen,
   page: () => import('#src/pages/work/my-tasks/MyTasksPage.tsx'),
@@ -79,6 +81,7 @@ export const taskList = resource(task, {
     ['materials'],
     ['description'],
   ],
+  inputs: { materials: MaterialsInput },
   cells: { state: TaskStateCell, checklist: ChecklistCell, ownFields: OwnFieldsCell },
   showFooter: lazy(() => import('#src/features/work/TaskApproval.tsx')),
   summary: {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { taskDoses, type GoodsDose } from '#contract/work/task-calls.ts'
+import { row, rows } from '#server/db/database.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Services } from '#server/services/services.ts'
+
+/** Ids that stand in a query with commas between them, each once. */
+export const idsOf = (said: string) => [...new Set(said.split(',').map(Number))]
+
+/** What goods say that a mu takes, and what that makes for some plots. */
+export function serveDoses(app: Services): void {
+  serve(app, taskDoses, ({ landIds, skuIds }, { read }) =>
+    read(async (tx) => {
+      const plots = landIds ? idsOf(landIds) : []
+      const { area } = (await row<{ area: number | null }>(
+        tx,
+        sql`select case when count(acreage) = ${plots.length} then sum(acreage) end as area
+          from land where id = any(${plots}::bigint[])`,
+      ))!
+      return {
+        area,
+        goods: await rows<GoodsDose>(
+          tx,
+          sql`select k.id as sku_id, k.name, u.name as unit_name, p.dose_per_mu,
+              round(p.dose_per_mu * ${area}::numeric, 3) as quantity
+            from sku_view k join product p on p.id = k.product_id left join unit u on u.id = k.unit_id
+            where k.id = any(${idsOf(skuIds)}::bigint[]) and p.dose_per_mu is not null order by k.id`,
+        ),
+      }
+    }),
+  )
+}
