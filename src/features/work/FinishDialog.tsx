@@ -1,12 +1,13 @@
+import { useOne } from '@refinedev/core'
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
 import type { Field } from '#contract/field.ts'
 import { taskMoves } from '#contract/work/task-calls.ts'
-import { task } from '#contract/work/task.ts'
+import { task, taskScreen } from '#contract/work/task.ts'
 import { again, isFieldOn } from '#src/api/field/field.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
-import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
+import type { ActionDialogProps, Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FieldPhotos } from '#src/kit/calls/field/FieldPhotos.tsx'
 import { inputs } from '#src/kit/fields/inputs.ts'
@@ -29,7 +30,23 @@ interface Props extends ActionDialogProps {
   entry?: Entry | undefined
 }
 /** Reports a task as finished: hours, what was used and picked, pictures. */
-export default function FinishDialog({ row, entry, onClose }: Props) {
+export default function FinishDialog(props: Props) {
+  const { row, entry } = props
+  // A row of a list does not say what was planned; a report that waits says all itself.
+  return row.materials === undefined && !entry ? <Loaded {...props} /> : <Finish {...props} />
+}
+function Loaded(props: Props) {
+  const { result, query } = useOne<Row>({
+    resource: taskScreen.name,
+    id: props.row.id,
+    queryOptions: { retry: false, staleTime: 0 },
+    errorNotification: false,
+    liveMode: 'off',
+  })
+  if (!query.isFetchedAfterMount) return null
+  return <Finish {...props} row={result ?? props.row} />
+}
+function Finish({ row, entry, onClose }: Props) {
   const t = useLabels(task)
   const { value, set, drop, anew, isRestored } = useReport(row, entry)
   const [isChecked, setChecked] = useState(false)

@@ -44,6 +44,8 @@ export default function MyTasksPage() {
     useMyTasks()
   const { id: opened, entry: edited, report } = list.place.filters
   const [asking, setAsking] = useState<Asking>()
+  // What was just done is not offered again before the list says where the task stands now.
+  const [acted, setActed] = useState<number>()
   const claiming = useCallAction(taskMoves.claim, { said: t('work:claimed') })
   const go = (filters: Record<string, string>) => list.move({ filters: { part, ...filters } })
   const act = (action: Next, row: Row) =>
@@ -55,7 +57,9 @@ export default function MyTasksPage() {
   const close = (isChanged: boolean) => {
     setAsking(undefined)
     if (edited) go({})
-    if (isChanged) void list.query.refetch()
+    if (!isChanged) return
+    setActed(asking?.row.id)
+    void list.query.refetch()
   }
   const stopped = edited ? entries.find(({ id }) => id === edited) : undefined
   const shown = asking ?? askingOf(stopped, rows)
@@ -86,7 +90,13 @@ export default function MyTasksPage() {
         <ul>
           {rows.map((row) => (
             <li key={row.id}>
-              <Card row={row} part={part} entries={entries} may={may} onAct={act} />
+              <Card
+                row={row}
+                part={part}
+                entries={entries}
+                may={list.query.isFetching && acted === row.id ? undefined : may}
+                onAct={act}
+              />
             </li>
           ))}
         </ul>
