@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { findChromium, installChromium } from './chromium.mjs'
 import { otherNodes } from './nodes.mjs'
 import { installPostgres15, startPostgres15 } from './postgres-15.mjs'
 import { readReport, slowestOf, specsOf, told } from './test-report.mjs'
+import { reports, tool, vitest } from './test-runs.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs'
 
 // npm test [-- --only=laws,server]: one line per stage, all stages whatever fails, the totals alone on the last line.
@@ -13,7 +14,6 @@ const only = process.argv
   .find((word) => word.startsWith('--only='))
   ?.slice(7)
   .split(',')
-const reports = join(root, 'test-results')
 /** Names of tests that failed, over all stages. */
 const broken = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
@@ -51,9 +51,6 @@ const sampled = [
   'serving',
   'sim-alarms',
 ]
-
-/** More than these are no accident of a busy machine. */
-const mostTriedAgain = 3
 
 /** And on the other versions of Node.js: what stands on compiled code, and the sandbox. */
 const sampledOnNodes = ['account', 'uploads', 'lora', 'lora-codec']
@@ -170,17 +167,6 @@ function beginSideBySide(names) {
   return results
 }
 
-function tool(path, ...args) {
-  return toolOn(process.execPath, path, ...args)
-}
-function toolOn(program, path, ...args) {
-  const env = typeof args.at(-1) === 'object' ? args.pop() : {}
-  return run(program, [join(root, 'node_modules', path), ...args], {
-    ...env,
-    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
-  })
-}
-
 /** A sample of the server's tests, on the oldest PostgreSQL that is promised and an owner that is no superuser. */
 async function onPlainOwner() {
   const leftOut = await installPostgres15()
@@ -226,82 +212,6 @@ async function onOtherNodes() {
     all.counts[started.code === 0 ? 'passed' : 'failed']++
   }
   return all
-}
-
-/**
- * A machine under load can be late once: of few files that failed, each is run once more, and what
- * passes then is counted as passed, and named with what it said.
- */
-async function vitest(project, ...how) {
-  const first = await vitestOnce(project, ...how)
-  const files = first.failedFiles ?? []
-  if (files.length === 0 || files.length > mostTriedAgain || project === 'laws') return first
-  const [stage = project, , ...rest] = how
-  const again = await vitestOnce(project, `${stage}-again`, files, ...rest)
-  if (again.code !== 0 || again.counts.failed > 0 || again.counts.passed === 0) return first
-  const { failed, passed } = first.counts
-  return {
-    ...first,
-    code: 0,
-    failures: first.failures.map((failure) => `${failure} (passed when tried again)`),
-    counts: { ...first.counts, passed: passed + failed, failed: 0 },
-  }
-}
-
-async function vitestOnce(
-  project,
-  stage = project,
-  tests = [],
-  env = {},
-  program = process.execPath,
-) {
-  const file = join(reports, `${stage}.json`)
-  rmSync(file, { force: true })
-  const result = await toolOn(
-    program,
-    'vitest/vitest.mjs',
-    'run',
-    '--project',
-    project,
-    ...tests,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    env,
-  )
-  const report = readReport(file)
-  if (!report) return result
-  const {
-    numPassedTests: passed,
-    numFailedTests: failed,
-    numPendingTests: pending,
-    numTodoTests: todo,
-  } = report
-  // A file that does not load has no tests to fail.
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
-  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) =>
-        told(relative(root, name), fullName, failureMessages[0]),
-      ),
-  )
-  for (const { name, message } of unloaded)
-    failures.push(told(relative(root, name), 'does not load', message))
-  return {
-    ...result,
-    failures,
-    failedFiles: report.testResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ name }) => relative(root, name)),
-    slowest: slowestOf(
-      report.testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
-    ),
-    counts: { passed, failed: failed + unloaded.length, skipped: pending + todo },
-  }
 }
 
 async function playwright() {

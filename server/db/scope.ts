@@ -84,11 +84,7 @@ export async function devicesIn(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (scope === null) return new Set(ids)
-  const set = (areas: string, own: string) =>
-    sql`select set_config('app.areas', ${areas}, true), set_config('app.own', ${own}, true)`.execute(
-      tx,
-    )
-  await set(`{${scope.areas.join(',')}}`, scope.own ? 'on' : '')
+  await setScope(tx, scope)
   try {
     return new Set(
       (
@@ -99,6 +95,27 @@ export async function devicesIn(
       ).map(({ id }) => id),
     )
   } finally {
-    await set('', '')
+    await setScope(tx, null)
   }
 }
+
+/**
+ * Does something that belongs to the tenant as a whole within a transaction of somebody who sees
+ * part of it. The caller answers for what is done there, and tells nothing of what is read.
+ */
+export async function wholeTenant<T>(
+  tx: Tx,
+  scope: Scope | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (scope === null) return work()
+  await setScope(tx, null)
+  try {
+    return await work()
+  } finally {
+    await setScope(tx, scope)
+  }
+}
+const setScope = (tx: Tx, scope: Scope | null) =>
+  sql`select set_config('app.areas', ${scope === null ? '' : `{${scope.areas.join(',')}}`}, true),
+    set_config('app.own', ${scope?.own ? 'on' : ''}, true)`.execute(tx)

@@ -41,6 +41,7 @@ import type { BriefSource } from './brief.ts'
 import type { Stop } from './domain.ts'
 import type { HomeFeed } from './home.ts'
 import type { AppOptions } from './options.ts'
+import type { SaleListener } from './sale.ts'
 import type { WaitingCounters } from './waiting.ts'
 
 /** What signing in stands on. */
@@ -89,6 +90,7 @@ export interface Services extends Serving {
   batchFeeds: BatchFeed[]
   /** What of each domain is done for planting batches, and goes along where they become others. */
   batchHeirs: BatchHeirs[]
+  saleListeners: SaleListener[]
   /** What is planned for planting batches; null: nobody plans. */
   batchPlans: BatchPlans | null
   ingestQueue: IngestQueue
@@ -189,6 +191,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
     briefs: [],
     batchFeeds: [],
     batchHeirs: [],
+    saleListeners: [],
     batchPlans: null,
     approvals: new ApprovalClock(platform, approvalForms),
     waiting: new Map(),

@@ -13,6 +13,7 @@ const seed = Number(process.env.SEED ?? 20)
 const fen = (yuan: number) => Math.round(yuan * 100)
 type Batch = Made & {
   areaId: number
+  batchCode: string
   cost: number | null
   realYield: number | null
   revenue: number | null
@@ -45,12 +46,17 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   const { sku, warehouse } = await farm.input({}, 5000)
   const price = 3.3
   const batches: Batch[] = []
+  const produce = new Map<number, number>()
   for (let i = 0; i < 3; i++) {
     const made = await mine.admin.call<Batch>(batch.api.create, {
       ...(await sample(batch, mine.admin)),
       price: i === 0 ? price : null,
     })
     batches.push(made)
+    produce.set(made.id, await store.sku({ lotFlag: 1 }))
+    await store.posted('warehousing', { warehouseId: warehouse, purpose: 'produce' }, [
+      { skuId: produce.get(made.id)!, quantity: 1000, price: 1, lot: made.batchCode },
+    ])
     await mine.admin.call(batch.api.start.replace('{id}', String(made.id)), { plantedOn: day(-3) })
   }
   const books = new Map(batches.map(({ id }) => [id, empty()]))
@@ -109,6 +115,22 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     if (kind === 'yield') book(grown.id, { picked: quantity * 1000 })
     else book(grown.id, kind === 'income' ? { income: fen(amount) } : { cost: fen(amount) })
   }
+  /** Sold, and some of it given back. */
+  const sell = async (grown: Batch) => {
+    const [quantity, each] = [random.one([1, 2.5, 7.333]), random.one([0.99, 3.3333, 12])]
+    const line = { skuId: produce.get(grown.id)!, lot: grown.batchCode, quantity, price: each }
+    const head = { warehouseId: warehouse, purpose: 'sale' }
+    const { id } = await store.posted('shipment', head, [line])
+    let income = Math.round(quantity * each * 100)
+    if (random.below(3) === 0) {
+      await store.convert(id, 'return', (goods) => goods.map((one) => ({ ...one, quantity: 0.5 })))
+      income -= Math.round(0.5 * each * 100)
+    } else if (random.below(3) === 0) {
+      await store.move('shipment', 'void', id, { voidReason: 'not sold' })
+      income = 0
+    }
+    book(grown.id, { income })
+  }
   /** What a document took out of the books, by its own lines. */
   const spent = async (document: number | null) => {
     if (document === null) return 0
@@ -120,8 +142,9 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   for (let step = 0; step < 60; step++) {
     const grown = random.one(batches)
     const chance = random.next()
-    if (chance < 0.5) await work(grown)
-    else if (chance < 0.85) await note(grown)
+    if (chance < 0.4) await work(grown)
+    else if (chance < 0.65) await note(grown)
+    else if (chance < 0.85) await sell(grown)
     // The average moves.
     else await store.receive(warehouse, sku, random.one([1, 30, 100]), random.one([3, 4.44, 9.99]))
   }

@@ -30,6 +30,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { worthOf } from './document-goods.ts'
 import { approve, handedIn } from './document-post.ts'
+import { tellSold } from './sold.ts'
 import { requireMeant } from './document-questions.ts'
 import { requireInUse } from './document-in-use.ts'
 import { recalculateFulfilment, lockHead } from './document-source.ts'
@@ -103,6 +104,7 @@ export const updateDocument = (tx: Tx, id: number, by: number, what: Sql) =>
 
 /** What becomes of a document whose approval is decided, in the transaction of the decision. */
 async function decided(
+  app: Services,
   kind: DocumentKind,
   entity: Entity,
   id: number,
@@ -116,9 +118,10 @@ async function decided(
     throw new HttpError(409, 'error.state', {
       extra: { current: seen(entity, before, context.codes) },
     })
-  if (decision === 'approved')
+  if (decision === 'approved') {
     await approve({ ...(before as Row & Facts), kind }, true, write, context)
-  else
+    await tellSold(app, kind, before, 'posted', write, context)
+  } else
     await updateDocument(
       write.tx,
       id,
@@ -147,7 +150,8 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
   const taken = kind === documentKinds.stocktake ? auditStatus.counting : auditStatus.draft
   approvalForm(app, {
     code: kind,
-    decided: (id, decision, write, context) => decided(kind, entity, id, decision, write, context),
+    decided: (id, decision, write, context) =>
+      decided(app, kind, entity, id, decision, write, context),
     withdrawn: async (id, write, context) => {
       await lockRow(write.tx, entity, id)
       const before = (await showRow(write.tx, entity, id))!
@@ -229,14 +233,15 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
           record: () => showRow(tx, entity, before.id),
           ...(approverIds && { approverIds }),
         })
-        if (outcome === 'approved')
+        if (outcome === 'approved') {
           await approve(
             { id: before.id, kind, warehouseId, occurredOn, sourceId, direction, purpose },
             false,
             write,
             context,
           )
-        else
+          await tellSold(app, kind, before, 'posted', write, context)
+        } else
           await updateDocument(
             tx,
             before.id,
@@ -311,6 +316,7 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
       if (isClosed && source.warehouseId < warehouseId) await lose(tx, source, context)
       await unpost(tx, before.id, by)
       if (isClosed && source.warehouseId >= warehouseId) await lose(tx, source, context)
+      await tellSold(app, kind, before, 'voided', write, context)
       return recordTransition(entity, 'void', before, write)
     }),
   )

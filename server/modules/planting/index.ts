@@ -10,12 +10,14 @@ import { ownFeeds } from './feeds.ts'
 import { serveFacts } from './hand.ts'
 import { serveMoves } from './moves.ts'
 import { serveReading } from './reading.ts'
+import { keepSales } from './sales.ts'
 import { serveIntroduction } from './seed-introduction.ts'
 import { serveTimeline } from './timeline.ts'
 
 function servePlanting(app: Services): void {
   app.batchFeeds.push(...ownFeeds)
   app.briefs.push(cropBrief)
+  app.saleListeners.push(keepSales)
   // Before the batches themselves, whose numbers stand where these have their names.
   serveReading(app)
   crud(app, batch, {

@@ -18,7 +18,7 @@ export interface BatchFact {
 
 /** What a fact comes from: it keeps facts together, and takes them back together. */
 export interface FactSource {
-  kind: 'task' | 'harvest' | 'meter' | 'hand' | 'split' | 'merge'
+  kind: 'task' | 'harvest' | 'meter' | 'hand' | 'split' | 'merge' | 'sale'
   id: number
 }
 
