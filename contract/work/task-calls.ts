@@ -181,7 +181,7 @@ export const taskLots = call({
   answer: z.array(onHandLot),
 })
 
-export const goodsDose = z.object({
+const goodsDose = z.object({
   skuId: z.int(),
   name: z.string(),
   unitName: z.string().nullable(),
