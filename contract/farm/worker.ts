@@ -6,6 +6,7 @@ import { entityScreen } from '../screen.ts'
 export const worker = entity('worker', {
   module: 'farm',
   title: 'realName',
+  alias: 'workerId',
   placed: 'anyBase',
   permissions: {
     list: 'wfpf.farm.worker',
@@ -13,6 +14,7 @@ export const worker = entity('worker', {
   },
   // chosen: the specification shows no payload of workers
   api: rest('wfpf/v1/{tenant}/worker'),
+  foreign: { names: { name: 'realName' }, constants: {} },
   fields: {
     id: id(),
     realName: text({ required: true, max: 40 }),
@@ -22,6 +24,7 @@ export const worker = entity('worker', {
       { permanent: 'permanent', seasonal: 'seasonal', daily: 'daily' },
       { required: true },
     ),
+    workerType: choice({ worker: 'worker', manager: 'manager', clerk: 'clerk' }, {}),
     areaId: ref('area', {}),
     organizationId: ref('organization', {}),
     userId: ref('user', {}),

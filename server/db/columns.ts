@@ -67,6 +67,9 @@ export function selection(entity: Entity, whole = false): Sql {
         where r.tenant_id = t.tenant_id and r.id = any(${column})) as ${sql.ref(`${snake(name)}_name`)}`)
     }
   }
+  for (const [name, own] of Object.entries(entity.foreign?.names ?? {}))
+    if (entity.fields[own])
+      parts.push(sql`${sql.ref(`t.${snake(own)}`)} as ${sql.ref(snake(name))}`)
   if (entity.alias) parts.push(sql`t.id as ${sql.ref(snake(entity.alias))}`)
   for (const column of whoColumns) parts.push(sql`${sql.ref(`t.${column}`)}`)
   return sql.join(parts)
