@@ -11,7 +11,7 @@ export const taskForm: ApprovableForm = {
   code: 'task',
   entity: task,
   screen: taskScreen,
-  address: (id) => `${taskScreen.route}?id=${id}`,
+  address: (id) => `${taskScreen.route}?open=show&id=${id}`,
   asksNobody: true,
   facts: {
     total: { kind: 'money', seenBy: costCode },

@@ -41,7 +41,9 @@ export async function tellOf(
   )
   const told = people.filter(({ accountId }) => hears(accountId, about.areaId))
   if (told.length === 0) return
-  const link = `${isMakers ? taskScreen.route : myTasksScreen.route}?id=${about.id}`
+  const link = isMakers
+    ? `${taskScreen.route}?open=show&id=${about.id}`
+    : `${myTasksScreen.route}?id=${about.id}`
   await postLetters(
     tx,
     'NOTIFY',
