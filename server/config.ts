@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { MapSource } from '#contract/map/map.ts'
+import type { MapTiles } from '#server/map-tiles.ts'
 import type { TrustProxy, WeatherService } from './services/options.ts'
 import { settings } from './settings.ts'
 
@@ -42,7 +42,7 @@ export interface Config {
   /** Other hosts whose pages may read what a tenant's screens show. */
   screenOrigins: readonly string[]
   /** Pictures of the ground that maps may lie on. */
-  mapTiles: readonly MapSource[]
+  mapTiles: readonly MapTiles[]
   weather: WeatherService | null
   s3: {
     endpoint: string

@@ -1,36 +1,89 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { z } from 'zod'
 import type { MapSource } from '#contract/map/map.ts'
 import { projections } from '#contract/map/projection.ts'
 
+/** Tiles on some host, or read from an archive on this machine. */
+export interface MapTiles extends MapSource {
+  /** The archive. */
+  file?: string
+}
 /** The specification has three sources, looked at down to level 20. */
 const mostSources = 3
-const mostZoom = 20
+export const mostZoom = 20
 const part = /\{([^}]*)\}/g
 const isTemplate = (url: string) => {
   const parts = [...url.matchAll(part)].map(([, name]) => name)
   return ['x', 'y', 'z'].every((name) => parts.includes(name)) && parts.length === 3
 }
-const source = z.strictObject({
+/** Where the server answers with tiles of the archive of a source. */
+export const tilePath = (place: number | string) => `/map-tiles/${place}`
+const common = {
   name: z.string().trim().min(1).max(30),
-  url: z
-    .string()
-    .regex(/^(https?:\/\/[^/\s{}]+)?\/[^\s]+$/)
-    .refine(isTemplate),
   projection: z.enum(projections).default('wgs84'),
   attribution: z.string().max(120).default(''),
   maxZoom: z.int().min(1).max(mostZoom).default(mostZoom),
-})
+}
+const source = z.union([
+  z.strictObject({
+    ...common,
+    url: z
+      .string()
+      .regex(/^(https?:\/\/[^/\s{}]+)?\/[^\s]+$/)
+      .refine(isTemplate),
+  }),
+  z.strictObject({ ...common, file: z.string().min(1).max(1000) }),
+])
 const error =
-  'must be a JSON list of at most 3 sources such as [{"name":"Satellite","url":"https://tiles.example.com/{z}/{x}/{y}.jpg","projection":"wgs84","attribution":"© Example","maxZoom":17}]: url with {z}, {x} and {y} on one host; projection wgs84, gcj02 or bd09; maxZoom at most 20'
+  'must be a JSON list of at most 3 sources such as [{"name":"Satellite","url":"https://tiles.example.com/{z}/{x}/{y}.jpg","projection":"wgs84","attribution":"© Example","maxZoom":17}]: url with {z}, {x} and {y} on one host, or file, a PMTiles archive on this machine; projection wgs84, gcj02 or bd09; maxZoom at most 20'
+
+// https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+const headerBytes = 127
+const at = { version: 7, tileType: 99, maxZoom: 101 }
+/** PNG, JPEG, WebP, AVIF; the first one, vector tiles, has no picture. */
+const pictures: readonly number[] = [2, 3, 4, 5]
+/** The deepest level of an archive. Errors, as a sentence: none there, another format, no pictures. */
+function deepestOf(file: string): { maxZoom: number } | { error: string } {
+  const header = Buffer.alloc(headerBytes)
+  try {
+    const opened = openSync(file, 'r')
+    try {
+      readSync(opened, header, 0, headerBytes, 0)
+    } finally {
+      closeSync(opened)
+    }
+  } catch {
+    return { error: 'must name an archive that can be read' }
+  }
+  if (header.toString('latin1', 0, at.version) !== 'PMTiles' || header[at.version] !== 3)
+    return {
+      error: 'must name a PMTiles archive of version 3 ("pmtiles convert" makes one of MBTiles)',
+    }
+  if (!pictures.includes(header[at.tileType]!))
+    return { error: 'must name an archive of PNG, JPEG, WebP or AVIF, not of vector tiles' }
+  return { maxZoom: header[at.maxZoom]! }
+}
 
 /** Tiles that the operator has, as FURROW_MAP_TILES says it. */
-export const mapTiles = z.string().transform((given, context): readonly MapSource[] => {
+export const mapTiles = z.string().transform((given, context): readonly MapTiles[] => {
   try {
     return z
       .array(source)
       .max(mostSources)
       .parse(JSON.parse(given))
-      .map(({ maxZoom, ...one }) => ({ ...one, nativeMaxZoom: maxZoom }))
+      .map(({ maxZoom, ...one }, place) => {
+        if ('url' in one) return { ...one, nativeMaxZoom: maxZoom }
+        const found = deepestOf(one.file)
+        if ('error' in found) {
+          context.addIssue(found.error)
+          return z.NEVER
+        }
+        return {
+          ...one,
+          url: `${tilePath(place)}/{z}/{x}/{y}`,
+          nativeMaxZoom: Math.min(maxZoom, found.maxZoom),
+        }
+      })
   } catch {
     context.addIssue(error)
     return z.NEVER

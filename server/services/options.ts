@@ -1,4 +1,4 @@
-import type { MapSource } from '#contract/map/map.ts'
+import type { MapTiles } from '#server/map-tiles.ts'
 import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
 import type { S3Settings } from '#server/modules/file/engine/store.ts'
 import type { Front } from '#server/http/front.ts'
@@ -30,7 +30,7 @@ export interface AppOptions {
   /** Other hosts whose pages may read what a tenant's screens show. */
   screenOrigins?: readonly string[]
   /** Pictures of the ground that maps may lie on, besides our own drawing. */
-  mapTiles?: readonly MapSource[]
+  mapTiles?: readonly MapTiles[]
   /** Who foretells the weather; none: the base’s own station speaks alone. */
   weather?: WeatherService | null
   version?: string

@@ -14,6 +14,7 @@ import { dayOf } from './day.ts'
 import { alarmsOf, devicesOf } from './devices.ts'
 import { groundOf } from './ground.ts'
 import { servePlaces } from './places.ts'
+import { serveTiles } from './tiles.ts'
 
 /** What of plots and devices somebody is told. */
 function toldOf(codes: ReadonlySet<string>) {
@@ -33,7 +34,8 @@ export const map: ServerDomain = {
   serve(app) {
     app.briefs.push(waterBrief)
     servePlaces(app)
-    const sources = app.options.mapTiles ?? []
+    const sources = (app.options.mapTiles ?? []).map(({ file: _, ...told }) => told)
+    serveTiles(app)
     serve(app, mapDay, ({ base, on }, { read, codes, tenant }) =>
       read((tx) => dayOf(tx, { tenant, base, on, told: toldOf(codes) })),
     )
@@ -54,7 +56,7 @@ export const map: ServerDomain = {
           alarms: told.alarms ? await alarmsOf(tx, base, types) : null,
           unplaced: unplaced.slice(0, mostUnplaced),
           unplacedCount: unplaced.length,
-          sources: ground ? [...sources] : [],
+          sources: ground ? sources : [],
         }
       }),
     )

@@ -1,0 +1,67 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles'
+import { notFound } from '#server/db/http-error.ts'
+import { mostZoom, tilePath } from '#server/map-tiles.ts'
+import type { Services } from '#server/services/services.ts'
+
+/** An archive on this machine, read piece by piece. */
+class Archive implements Source {
+  readonly #file: string
+  #opened: Promise<FileHandle> | null = null
+  constructor(file: string) {
+    this.#file = file
+  }
+  getKey(): string {
+    return this.#file
+  }
+  async getBytes(offset: number, length: number): Promise<RangeResponse> {
+    const handle = await (this.#opened ??= open(this.#file, 'r'))
+    const bytes = new Uint8Array(length)
+    const { bytesRead } = await handle.read(bytes, 0, length, offset)
+    return { data: bytes.buffer.slice(0, bytesRead) }
+  }
+  async close(): Promise<void> {
+    await (await this.#opened)?.close()
+  }
+}
+const kinds: Readonly<Partial<Record<TileType, string>>> = {
+  [TileType.Png]: 'image/png',
+  [TileType.Jpeg]: 'image/jpeg',
+  [TileType.Webp]: 'image/webp',
+  [TileType.Avif]: 'image/avif',
+}
+const whole = /^\d{1,7}$/
+
+/**
+ * Answers with tiles of the operator's archives, to anybody who can reach the server, as any host of
+ * tiles does: they show the ground, and nothing of a tenant. What an archive does not have is 404,
+ * and drawn enlarged from the level above.
+ */
+export function serveTiles({ http, options }: Pick<Services, 'http' | 'options'>): void {
+  const archives = new Map<string, { tiles: PMTiles; source: Archive }>()
+  for (const [place, { file }] of (options.mapTiles ?? []).entries())
+    if (file) {
+      const source = new Archive(file)
+      archives.set(String(place), { tiles: new PMTiles(source), source })
+    }
+  http.get<{ Params: Record<'place' | 'z' | 'x' | 'y', string> }>(
+    `${tilePath(':place')}/:z/:x/:y`,
+    async ({ params: { place, z, x, y } }, reply) => {
+      const archive = archives.get(place)
+      if (!archive || ![z, x, y].every((one) => whole.test(one))) throw notFound()
+      const side = 2 ** Number(z)
+      if (Number(z) > mostZoom || Number(x) >= side || Number(y) >= side) throw notFound()
+      const { tileType } = await archive.tiles.getHeader()
+      const found = await archive.tiles.getZxy(Number(z), Number(x), Number(y))
+      const kind = kinds[tileType]
+      if (!found || !kind) throw notFound()
+      return reply
+        .header('content-type', kind)
+        .header('cache-control', 'public, max-age=86400')
+        .send(Buffer.from(found.data))
+    },
+  )
+  http.addHook('onClose', async () => {
+    for (const { source } of archives.values()) await source.close()
+  })
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zxyToTileId } from 'pmtiles'
+import { afterAll, expect, test } from 'vitest'
+import { digitalMap, type DigitalMap } from '#contract/map/map.ts'
+import { readConfig } from '#server/config.ts'
+import { oneFarm } from './ground.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'furrow-tiles-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const varint = (value: number): number[] =>
+  value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
+/** An archive of these tiles as its format says, written by hand. */
+function archive(
+  name: string,
+  tiles: readonly { at: readonly [number, number, number]; bytes: string }[],
+  kind = 2,
+): string {
+  const found = tiles
+    .map(({ at, bytes }) => ({ id: zxyToTileId(...at), bytes }))
+    .toSorted((a, b) => a.id - b.id)
+  let [last, offset] = [0, 0]
+  const [ids, runs, lengths, offsets] = [[], [], [], []] as number[][]
+  for (const { id, bytes } of found) {
+    ids!.push(...varint(id - last))
+    runs!.push(...varint(1))
+    lengths!.push(...varint(bytes.length))
+    offsets!.push(...varint(offset + 1))
+    last = id
+    offset += bytes.length
+  }
+  const root = Buffer.from([...varint(found.length), ...ids!, ...runs!, ...lengths!, ...offsets!])
+  const data = Buffer.from(found.map(({ bytes }) => bytes).join(''), 'latin1')
+  const header = Buffer.alloc(127)
+  header.write('PMTiles', 'latin1')
+  header[7] = 3
+  const place = (where: number, value: number) => header.writeBigUInt64LE(BigInt(value), where)
+  place(8, 127)
+  place(16, root.length)
+  place(24, 127 + root.length)
+  place(56, 127 + root.length)
+  place(64, data.length)
+  // Nothing is packed.
+  header[97] = 1
+  header[98] = 1
+  header[99] = kind
+  header[101] = Math.max(...tiles.map(({ at: [z] }) => z))
+  const file = join(folder, name)
+  writeFileSync(file, Buffer.concat([header, root, data]))
+  return file
+}
+const said = (file: string) => JSON.stringify([{ name: '离线影像', file, maxZoom: 18 }])
+
+test('tiles come out of an archive on this machine, and its place is told to nobody', async () => {
+  const file = archive('farm.pmtiles', [
+    { at: [0, 0, 0], bytes: 'whole earth' },
+    { at: [14, 13_345, 7_123], bytes: 'a field' },
+  ])
+  const { mapTiles } = readConfig({ FURROW_MAP_TILES: said(file) })
+  const { app, mine } = await oneFarm({ mapTiles })
+  const map = await mine.admin.call<DigitalMap>(digitalMap.endpoint)
+  expect(map.sources).toEqual([
+    {
+      name: '离线影像',
+      url: '/map-tiles/0/{z}/{x}/{y}',
+      projection: 'wgs84',
+      attribution: '',
+      // No deeper than the archive goes, whatever is said.
+      nativeMaxZoom: 14,
+    },
+  ])
+  const get = (path: string) => app.http.inject({ url: `/map-tiles/${path}` })
+  const tile = await get('0/14/13345/7123')
+  expect([tile.statusCode, tile.body, tile.headers['content-type']]).toEqual([
+    200,
+    'a field',
+    'image/png',
+  ])
+  expect(tile.headers['cache-control']).toMatch(/max-age/)
+  expect((await get('0/0/0/0')).body).toBe('whole earth')
+  for (const path of [
+    '0/14/13346/7123',
+    '1/0/0/0',
+    '0/0/1/0',
+    '0/30/0/0',
+    '0/9999999/1/1',
+    '0/-1/0/0',
+    '0/0/0/..%2f..%2fetc%2fpasswd',
+  ])
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+})
+
+test('what is no archive of pictures is said at the start', () => {
+  const config = (file: string) => () => readConfig({ FURROW_MAP_TILES: said(file) })
+  expect(config(join(folder, 'none.pmtiles'))).toThrow(/that can be read/)
+  const other = join(folder, 'x.mbtiles')
+  writeFileSync(other, 'SQLite format 3')
+  expect(config(other)).toThrow(/PMTiles archive .*pmtiles convert/)
+  expect(config(archive('vector', [{ at: [0, 0, 0], bytes: 'x' }], 1))).toThrow(/vector tiles/)
+})
