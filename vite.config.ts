@@ -15,6 +15,7 @@ const toServer = [
   '/mqtt',
   '/hmsg',
   '/hfle',
+  '/map-tiles',
   '/ingest',
   '/api',
   '/healthz',
