@@ -32,7 +32,7 @@ export const contractUses = {
   simulation: ['devices'],
   system: ['account', 'farm'],
   telemetry: ['devices', 'equipment', 'platform'],
-  planting: ['inventory'],
+  planting: ['alarm', 'devices', 'farm', 'inventory'],
   journal: [],
   work: ['approval', 'farm', 'inventory'],
   map: ['devices', 'equipment', 'farm'],

@@ -122,6 +122,9 @@ export const alarmRule = entity('alarmRule', {
     action: choice(alarmActions, {}),
     enabledFlag: flag({}),
     state: choice(alarmRuleStates, { readonly: true }),
+    /** It was made of what this stage of a batch asks of its surroundings. */
+    batchId: ref('batch', { readonly: true }),
+    batchStage: text({ max: 20, readonly: true }),
     description: text({ max: 200 }),
   },
 })

@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, decimal, flag, id, image, integer, lines, ref, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { stageLimits } from './stage-limits.ts'
 
 /** What is grown. Its base temperature is where active temperature begins to count. */
 export const crop = entity('crop', {
@@ -39,6 +40,9 @@ export const crop = entity('crop', {
       {
         name: text({ required: true, max: 20 }),
         days: integer({ min: 1, max: 3650, unit: 'day' }),
+        /** Warmth that it takes above the base temperature; where it is measured, it goes before the days. */
+        heatUnits: integer({ min: 1, max: 9999, unit: 'degreeDay' }),
+        ...stageLimits,
       },
       { max: 20, typed: true, detailOnly: true },
     ),

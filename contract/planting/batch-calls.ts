@@ -90,11 +90,16 @@ export const reverseBatchFact = call({
   input: z.object({ id: key, factId: key }),
 })
 
+/** As `BatchStage` (stages.ts). */
 const stage = z.object({
   name: z.string(),
   days: z.int(),
+  heatUnits: z.int().nullish(),
   startsOn: z.string(),
   correctedFlag: z.literal([0, 1]),
+  by: z.enum(['heat', 'days', 'hand']).optional(),
+  heat: z.number().nullish(),
+  guessed: z.int().optional(),
 })
 const state = z.literal(Object.values(batchState))
 

@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { code, date, decimal, flag, id, money, ref, refs, text } from '../field.ts'
+import { choice, code, date, decimal, flag, id, integer, money, ref, refs, text } from '../field.ts'
 import { cost } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
 
@@ -73,8 +73,15 @@ export const batch = entity('batch', {
     varietyId: ref('variety', { required: true }),
     cropId: ref('crop', { readonly: true, named: 'cropName' }),
     state: code(batchState, { readonly: true }),
-    /** Where it stands today, by the days of its crop's stages. */
+    /** Where it stands today in its crop's stages. */
     stage: text({ max: 20, readonly: true }),
+    /** By what that is said: warmth since planting, days, or somebody who saw it. */
+    stageBy: choice({ heat: 'heat', days: 'days', hand: 'hand' }, { readonly: true }),
+    /** Warmth in this stage until yesterday, and what it takes; empty where it goes by days. */
+    stageHeat: decimal({ max: 99_999, scale: 1, unit: 'degreeDay', readonly: true }),
+    stageHeatUnits: integer({ min: 1, max: 9999, unit: 'degreeDay', readonly: true }),
+    nextStage: text({ max: 20, readonly: true }),
+    nextStageOn: date({ readonly: true }),
     plantedOn: date({ required: true }),
     expectedHarvestOn: date({}),
     finishedOn: date({ readonly: true }),

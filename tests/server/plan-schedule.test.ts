@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasCircle, pushed, slackOf, type PlannedSpan } from '#contract/plan/schedule.ts'
 import { dayAfter, daysBetween } from '#contract/planting/stages.ts'
-import { reachedOn } from '#server/modules/plan/engine/heat.ts'
+import { reachedOn } from '#server/modules/planting/engine/heat.ts'
 
 /** Numbers that come again for the same seed. */
 function dice(seed: number): (below: number) => number {

@@ -1,5 +1,25 @@
 import type { Records } from '../records.ts'
 
+/** Days, heat units, and what of the air and the soil suits. Water content is by volume, as the probes say it. */
+const stage = (
+  name: string,
+  days: number,
+  heatUnits: number,
+  [airTemperatureMin, airTemperatureMax]: readonly [number, number],
+  [airHumidityMin, airHumidityMax]: readonly [number | null, number | null],
+  [soilMoistureMin, soilMoistureMax]: readonly [number | null, number | null] = [null, null],
+) => ({
+  name,
+  days,
+  heatUnits,
+  airTemperatureMin,
+  airTemperatureMax,
+  airHumidityMin,
+  airHumidityMax,
+  soilMoistureMin,
+  soilMoistureMax,
+})
+
 /** What the demo grows, each with how it grows. */
 export const crops: Records = [
   'crop',
@@ -10,10 +30,10 @@ export const crops: Records = [
       code: 'TOMATO',
       picture: '#cf1322',
       stages: [
-        { name: '苗期', days: 25 },
-        { name: '开花坐果期', days: 30 },
-        { name: '结果期', days: 35 },
-        { name: '采收期', days: 25 },
+        stage('苗期', 25, 240, [12, 30], [55, 85], [22, 38]),
+        stage('开花坐果期', 30, 300, [13, 30], [45, 75], [20, 34]),
+        stage('结果期', 35, 420, [12, 32], [45, 80], [22, 36]),
+        stage('采收期', 25, 300, [10, 32], [45, 80], [20, 34]),
       ],
       category: 'melon',
       baseTemperature: 10,
@@ -26,9 +46,9 @@ export const crops: Records = [
       code: 'CHOYSUM',
       picture: '#389e0d',
       stages: [
-        { name: '苗期', days: 12 },
-        { name: '抽薹期', days: 14 },
-        { name: '采收期', days: 9 },
+        stage('苗期', 12, 130, [12, 30], [60, 92], [24, 40]),
+        stage('抽薹期', 14, 160, [10, 28], [60, 92], [24, 40]),
+        stage('采收期', 9, 110, [8, 28], [55, 92], [22, 38]),
       ],
       category: 'vegetable',
       baseTemperature: 8,
@@ -69,10 +89,11 @@ export const crops: Records = [
       code: 'RICE',
       picture: '#d48806',
       stages: [
-        { name: '返青分蘖期', days: 35 },
-        { name: '拔节孕穗期', days: 30 },
-        { name: '抽穗扬花期', days: 15 },
-        { name: '灌浆成熟期', days: 32 },
+        // It stands in water until it ripens: what the soil holds says nothing before.
+        stage('返青分蘖期', 35, 420, [15, 36], [60, null]),
+        stage('拔节孕穗期', 30, 330, [18, 35], [60, null]),
+        stage('抽穗扬花期', 15, 130, [20, 35], [60, 95]),
+        stage('灌浆成熟期', 32, 320, [13, 34], [50, 95], [20, null]),
       ],
       category: 'grain',
       baseTemperature: 10,
@@ -116,10 +137,10 @@ export const crops: Records = [
       code: 'PITAYA',
       picture: '#c41d7f',
       stages: [
-        { name: '抽梢期', days: 120 },
-        { name: '现蕾期', days: 30 },
-        { name: '开花期', days: 20 },
-        { name: '果实成熟期', days: 70 },
+        stage('抽梢期', 120, 1100, [10, 36], [50, 90], [16, 34]),
+        stage('现蕾期', 30, 360, [18, 36], [50, 88], [18, 34]),
+        stage('开花期', 20, 280, [20, 35], [50, 85], [18, 32]),
+        stage('果实成熟期', 70, 560, [15, 36], [45, 88], [16, 32]),
       ],
       category: 'fruit',
       baseTemperature: 12,

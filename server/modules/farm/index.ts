@@ -14,6 +14,7 @@ import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
+import { serveCrops } from './crop.ts'
 import { withGround } from './land.ts'
 
 const makeDefault = async (tx: Tx, id: number) => {
@@ -87,6 +88,7 @@ function serveFarm(app: Services): void {
     ),
   )
 
+  serveCrops(app)
   crud(app, land, { prepare: async (values, before) => withGround(values, before) })
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { batchState } from '#contract/planting/batch.ts'
 import {
-  correctedStages,
   dayAfter,
+  movedStages,
   stagesFrom,
   type BatchStage,
   type CropStage,
@@ -13,11 +14,13 @@ import type { OnBehalf, Write } from '#server/http/context.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { nextBatchCode } from './engine/batch-number.ts'
 import { acreageOf, requireFree } from './engine/plots.ts'
+import { stageDays } from './engine/stage-days.ts'
 
 type Values = Record<string, unknown>
 /** A batch as it is about to be stored. */
 export interface Head {
   batchCode?: string | null
+  areaId: number
   varietyId: number
   landIds: number[]
   plantedOn: string
@@ -30,12 +33,15 @@ interface Variety {
   growthDays: number | null
   yieldPerMu: number | null
   stages: CropStage[]
+  base: number | null
+  upper: number | null
 }
 
 export const varietyOf = (tx: Tx, id: number) =>
   row<Variety>(
     tx,
-    sql`select v.growth_days, v.yield_per_mu, c.stages from variety v
+    sql`select v.growth_days, v.yield_per_mu, c.stages, c.base_temperature as base,
+        c.upper_temperature as upper from variety v
       join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id where v.id = ${id}`,
   )
 export const yieldOf = (variety: Variety | null, area: number | null | undefined) =>
@@ -47,13 +53,24 @@ export const harvestOf = (variety: Variety | null, plantedOn: string) =>
 export const keptStages = async (tx: Tx, id: number): Promise<BatchStage[]> =>
   (await row<{ stages: BatchStage[] }>(tx, sql`select stages from batch where id = ${id}`))!.stages
 
-/** The same stages from another day of planting: what somebody saw stays where they saw it. */
-export function movedStages(stages: readonly BatchStage[], plantedOn: string): BatchStage[] {
-  let moved = stagesFrom(stages, plantedOn)
-  for (const [place, { correctedFlag, startsOn }] of stages.entries())
-    if (correctedFlag === 1 && startsOn >= plantedOn)
-      moved = correctedStages(moved, place, startsOn)
-  return moved
+/**
+ * The stages of a batch as it is about to be stored. What grows already goes by warmth where it can;
+ * one whose variety, base and day stay keeps them as they are.
+ */
+async function stagesOf(
+  tx: Tx,
+  { areaId, varietyId, plantedOn }: Head,
+  variety: Variety | null,
+  before: Row | null,
+  now: string,
+): Promise<BatchStage[]> {
+  const isSame = before?.varietyId === varietyId
+  const kept = isSame ? await keptStages(tx, before.id) : null
+  const stages = kept ?? stagesFrom(variety?.stages ?? [], plantedOn)
+  if (!before || before.state === batchState.planned) return movedStages(stages, plantedOn)
+  if (kept && before.plantedOn === plantedOn && before.areaId === areaId) return kept
+  const { base = null, upper = null, stages: cropStages = [] } = variety ?? {}
+  return stageDays(tx, { areaId, plantedOn, base, upper, stages, cropStages }, now)
 }
 
 /** What a person leaves empty follows from variety, plots and day. Errors: 422 at the field. */
@@ -74,17 +91,15 @@ export async function preparedBatch(
   const expectedHarvestOn = head.expectedHarvestOn ?? harvestOf(variety, head.plantedOn)
   if (expectedHarvestOn && expectedHarvestOn < head.plantedOn)
     throw invalidFields({ expectedHarvestOn: { code: 'batch.harvest_early' } })
-  await requireFree(tx, await today(tx, tenant), {
+  const now = await today(tx, tenant)
+  await requireFree(tx, now, {
     id: before?.id ?? null,
     landIds,
     plantedOn: head.plantedOn,
     expectedHarvestOn,
     sharedFlag: head.sharedFlag ?? 0,
   })
-  const stages =
-    before?.varietyId === head.varietyId
-      ? movedStages(await keptStages(tx, before.id), head.plantedOn)
-      : stagesFrom(variety?.stages ?? [], head.plantedOn)
+  const stages = await stagesOf(tx, head, variety, before, now)
   return {
     ...values,
     landIds,

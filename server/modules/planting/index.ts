@@ -12,6 +12,8 @@ import { serveMoves } from './moves.ts'
 import { serveReading } from './reading.ts'
 import { keepSales } from './sales.ts'
 import { serveIntroduction } from './seed-introduction.ts'
+import { watchStages } from './stage-clock.ts'
+import { serveStageRules } from './stage-rules.ts'
 import { serveTimeline } from './timeline.ts'
 
 function servePlanting(app: Services): void {
@@ -20,6 +22,7 @@ function servePlanting(app: Services): void {
   app.saleListeners.push(keepSales)
   // Before the batches themselves, whose numbers stand where these have their names.
   serveReading(app)
+  serveStageRules(app)
   crud(app, batch, {
     prepare: preparedBatch,
     restored: (id, _content, write, context) => requireStillFree(id, write, context),
@@ -32,4 +35,9 @@ function servePlanting(app: Services): void {
   serveTimeline(app)
 }
 
-export const planting: ServerDomain = { name: 'planting', serve: servePlanting }
+export const planting: ServerDomain = {
+  name: 'planting',
+  serve: servePlanting,
+  start: ({ db, http: { log } }) =>
+    watchStages(db, (error) => log.error({ err: error }, 'stages could not be reckoned')),
+}

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { batch, batchState } from '#contract/planting/batch.ts'
 import { batchMoves, correctBatchStage } from '#contract/planting/batch-calls.ts'
-import { correctedStages, dayAfter, daysBetween } from '#contract/planting/stages.ts'
+import {
+  correctedStages,
+  dayAfter,
+  daysBetween,
+  type BatchStage,
+} from '#contract/planting/stages.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import type { Sql } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
@@ -10,9 +15,9 @@ import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import type { Services } from '#server/services/services.ts'
-import { keptStages, movedStages } from './batch-values.ts'
 import { keepFacts } from './engine/facts.ts'
 import { requireFree } from './engine/plots.ts'
+import { grownBatch, stageDays } from './engine/stage-days.ts'
 
 type Action = 'start' | 'harvest' | 'finish' | 'end' | 'correctStage'
 interface Change {
@@ -90,7 +95,8 @@ async function started({ write: { tx }, before, now }: Move, plantedOn: string) 
     expectedHarvestOn,
     sharedFlag: before.sharedFlag as 0 | 1,
   })
-  const stages = movedStages(await keptStages(tx, before.id), plantedOn)
+  const grown = (await grownBatch(tx, before.id))!
+  const stages = await stageDays(tx, { ...grown, plantedOn }, now)
   return {
     what: sql`state = ${batchState.growing}, planted_on = ${plantedOn}::date,
       expected_harvest_on = ${expectedHarvestOn}::date, stages = ${JSON.stringify(stages)}::jsonb`,
@@ -143,10 +149,11 @@ async function stageSeen(
   },
 ) {
   requireDay('startsOn', startsOn, now, String(before.plantedOn))
-  const stages = await keptStages(tx, before.id)
-  const stage = stages[place]
+  const grown = (await grownBatch(tx, before.id))!
+  const stage = grown.stages[place]
   if (!stage) throw invalidFields({ place: { code: 'field.missing_reference' } })
-  const next = correctedStages(stages, place, startsOn)
+  const seen = correctedStages(grown.stages, place, startsOn)
+  const next: BatchStage[] = await stageDays(tx, { ...grown, stages: seen }, now)
   return {
     what: sql`stages = ${JSON.stringify(next)}::jsonb`,
     change: { kind: 'stage', stage: stage.name, happenedOn: startsOn, picture, note } as const,

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { crop, cropScreen } from '#contract/farm/crop.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
@@ -26,4 +27,5 @@ export const crops = resource(crop, {
     ['picture'],
     ['description'],
   ],
+  inputs: { stages: lazy(() => import('#src/pages/farm/crop/StagesEditor.tsx')) },
 })

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { batch, batchScreen } from '#contract/planting/batch.ts'
+import { StageCell } from '#src/pages/planting/batch/StageCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const batches = resource(batch, {
@@ -10,6 +11,8 @@ export const batches = resource(batch, {
       'batchCode',
       'state',
       'stage',
+      'nextStage',
+      'nextStageOn',
       'areaId',
       'landIds',
       'cropId',
@@ -29,6 +32,8 @@ export const batches = resource(batch, {
     ],
     more: [
       'batchCode',
+      'nextStage',
+      'nextStageOn',
       'areaId',
       'varietyId',
       'finishedOn',
@@ -86,6 +91,7 @@ export const batches = resource(batch, {
   open: { create: 'page', edit: 'page', show: 'page' },
   pages: { 'info/:id': () => import('#src/pages/planting/batch/BatchPage.tsx') },
   leadsTo: ({ id }) => Promise.resolve(`${batchScreen.route}/info/${id}`),
+  cells: { stage: StageCell },
   formFooter: lazy(() => import('#src/pages/planting/batch/AheadOf.tsx')),
   dialogs: {
     start: () => import('#src/pages/planting/batch/StartDialog.tsx'),

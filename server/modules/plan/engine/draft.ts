@@ -4,7 +4,7 @@ import { pushed } from '#contract/plan/schedule.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
-import { heatDays, type HeatDay } from './heat.ts'
+import { heatDays, type HeatDay } from '#server/modules/planting/engine/heat.ts'
 
 /** A batch as plans ask about it. */
 export interface PlannedBatch {

@@ -20,6 +20,7 @@ import { Family } from './Family.tsx'
 import { Facts } from './Facts.tsx'
 import { Plans } from './Plans.tsx'
 import { StageBar } from './StageBar.tsx'
+import { StageRules } from './StageRules.tsx'
 import { Timeline } from './Timeline.tsx'
 import '#src/kit/form/form.css'
 import './batch.css'
@@ -55,6 +56,7 @@ export default function BatchPage() {
             <Costs costs={figures.data.costs} income={figures.data.income ?? null} row={row} />
           )}
           <Family row={row} />
+          <StageRules row={row} />
           <Plans id={id} />
           <Ground plots={figures.data.plots} />
         </div>
