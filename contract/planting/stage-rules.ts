@@ -10,7 +10,6 @@ const quantity = z.enum(Object.keys(stageQuantities) as [StageQuantity, ...Stage
 const named = z.object({ id: z.int(), name: z.string() })
 /** A rule that was made for a batch, and for which of its stages. */
 const standing = named.extend({ stage: z.string().nullable(), enabledFlag: z.literal([0, 1]) })
-export type StandingRule = z.infer<typeof standing>
 
 /** A rule as it would be; `ruleId`: one that stands for it already, `turn`: what becomes of it. */
 const wanted = z.object({

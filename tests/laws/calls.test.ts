@@ -105,6 +105,9 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/home/brief",
         "GET /wfpf/v1/menu-counts",
       ],
+      "alarmRule": [
+        "GET /wfpf/v1/batch/{id}/stage-rules",
+      ],
       "approval": [
         "GET /wfpf/v1/approval-process/query/page",
         "GET /wfpf/v1/approval-process/timeline",
@@ -124,6 +127,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/batch/{id}/family",
         "GET /wfpf/v1/batch/{id}/family/ahead",
         "GET /wfpf/v1/batch/{id}/figures by id",
+        "GET /wfpf/v1/batch/{id}/stage-rules by id",
         "GET /wfpf/v1/batch/{id}/timeline by id",
         "GET /wfpf/v1/home/brief",
         "GET /wfpf/v1/land/{id}/history",
@@ -133,6 +137,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/plan/{id}/replan",
       ],
       "crop": [
+        "GET /wfpf/v1/batch/{id}/stage-rules",
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/guide/starter",
       ],

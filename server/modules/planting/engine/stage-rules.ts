@@ -80,7 +80,7 @@ const devicesAt = (tx: Tx, { areaId, landIds }: Asked, among: readonly Channel[]
   )
 
 /** A rule that was made for a batch. */
-export interface OwnRule {
+interface OwnRule {
   id: number
   name: string
   stage: string | null

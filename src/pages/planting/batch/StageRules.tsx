@@ -14,6 +14,7 @@ import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
+import { standOf } from './stage-rule-stand.ts'
 import StageRulesDialog from './StageRulesDialog.tsx'
 
 type Done = z.infer<typeof makeStageRules.answer>
@@ -23,20 +24,6 @@ export function StageRules({ row }: { row: Row }) {
   const mayMake = useGranted(alarmRule.permissions.create)
   const mayEdit = useGranted(alarmRule.permissions.edit)
   return mayMake && mayEdit ? <Rules row={row} /> : null
-}
-
-/** What there is to say of the rules, and what the button then does. */
-export function standOf({ stage, rules, standing, ending, unmeasured }: Answer) {
-  const isOld = standing.some((one) => one.enabledFlag === 1 && one.stage !== stage)
-  const isDue = rules.some(({ turn }) => turn !== 'same') || ending.length > 0
-  if (stage === null) return ending.length > 0 ? ({ word: 'over', act: 'stop' } as const) : null
-  if (isOld) return { word: 'earlier', act: 'renew' } as const
-  if (standing.some(({ enabledFlag }) => enabledFlag === 1))
-    return isDue
-      ? ({ word: 'changed', act: 'renew' } as const)
-      : ({ word: 'standing', act: null } as const)
-  if (rules.length > 0) return { word: 'ready', act: 'make' } as const
-  return { word: unmeasured.length > 0 ? 'nothing' : 'none', act: null } as const
 }
 
 function Rules({ row }: { row: Row }) {
