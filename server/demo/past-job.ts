@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { row, type Database } from '#server/db/database.ts'
 import { enqueue, type JobQueue } from '#server/jobs/queue.ts'
+import { reckonStages } from '#server/modules/planting/engine/reckon-stages.ts'
 import { remember } from './alarms.ts'
 import { calculatePast } from './calculations.ts'
 import type { PastScript } from './past-main.ts'
@@ -39,7 +40,7 @@ export async function askPast(
 
 /**
  * Writes the past year of the demo's devices in a process of its own, and then what the alarm rules
- * make of its last days; calculated values follow by themselves.
+ * and the stages of crops make of its last days; calculated values follow by themselves.
  */
 export function servePast(
   jobs: JobQueue,
@@ -58,6 +59,7 @@ export function servePast(
         await calculatePast(tx, kept.until)
         await finish(tx, {})
       })
+      await reckonStages(db, tenant)
       return {}
     },
   )

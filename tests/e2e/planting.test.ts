@@ -165,3 +165,78 @@ test('a batch is split, its parts are merged, and both are told in their family'
   expect(await overflow(page)).toBe(0)
   expect(faults).toEqual([])
 })
+
+test('what suits the stage of a batch becomes alarm rules, once, and follows the stage', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const faults = watchFaults(page)
+  const session = await enter(page, request, 'admin')
+  const farm = `/wfpf/v1/${session.tenantId}`
+  const all = async (path: string) =>
+    (
+      (await (await request.get(`${farm}/${path}?size=0`, asCaller(session))).json()) as {
+        content: Record<string, unknown>[]
+      }
+    ).content
+  const plot = (await all('land')).find(({ landCode }) => landCode === 'SQ-A01')!
+  const variety = (await all('variety/page')).find(({ code }) => code === 'T-301')!
+  const { id } = (await (
+    await request.post(`${farm}/batch`, {
+      ...asCaller(session),
+      data: {
+        batchName: '温室番茄加密',
+        areaId: plot.areaId,
+        landIds: [plot.id],
+        varietyId: variety.id,
+        plantedOn: daysAgo(2),
+        sharedFlag: 1,
+        expectedHarvestOn: daysAgo(-5),
+      },
+    })
+  ).json()) as { id?: number }
+  // The plot has a batch of the demo's own, unless that shares it.
+  const path =
+    id ?? (await all('batch')).find(({ batchName }) => batchName === '樱桃番茄（一号温室）')!.id
+  if (id)
+    await request.post(`${farm}/batch/${id}/start`, {
+      ...asCaller(session),
+      data: { plantedOn: daysAgo(2) },
+    })
+  await page.goto(`/web/farm/batch/info/${String(path)}`)
+  const card = page.getByRole('region', { name: '阶段告警规则' })
+  await expect(card.getByText(/可以一键生成告警规则/)).toBeVisible()
+  await card.getByRole('button', { name: '一键生成告警规则' }).click()
+  const dialog = page.getByRole('dialog', { name: '一键生成告警规则' })
+  // Of which devices, with which limits.
+  await expect(dialog.getByText('一号温室测控柜').first()).toBeVisible()
+  await expect(dialog.getByText('一号温室墒情')).toBeVisible()
+  await expect(dialog.getByText('新建', { exact: true })).toHaveCount(3)
+  await dialog.getByRole('checkbox', { name: /空气湿度/ }).uncheck()
+  await dialog.getByRole('button', { name: '一键生成告警规则' }).click()
+  await expect(card.getByText('新建 2 条，更新 0 条，停用 0 条')).toBeVisible()
+  await expect(card.getByText(/规则还没有更新/)).toBeVisible()
+  await card.getByRole('button', { name: '按当前阶段更新' }).click()
+  const again = page.getByRole('dialog', { name: '按当前阶段更新' })
+  await expect(again.getByText('不变', { exact: true })).toHaveCount(2)
+  await again.getByRole('button', { name: '按当前阶段更新' }).click()
+  await expect(card.getByText(/规则与当前阶段.*一致/)).toBeVisible()
+  await expect(card.getByRole('button', { name: /生成|更新/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: '校正阶段' }).click()
+  const correcting = page.getByRole('dialog')
+  await correcting.getByLabel('现在处于').press('ArrowDown')
+  await page.locator('.ant-select-item-option', { hasText: /^采收期$/ }).click()
+  await correcting.getByRole('button', { name: '校正阶段' }).click()
+  await expect(card.getByText(/批次已进入“采收期”/)).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await card.getByRole('button', { name: '按当前阶段更新' }).click()
+  await expect(again.getByText('更新', { exact: true })).toHaveCount(3)
+  expect(await overflow(page)).toBe(0)
+  await again.getByRole('button', { name: '按当前阶段更新' }).click()
+  await expect(card.getByText('新建 0 条，更新 3 条，停用 0 条')).toBeVisible()
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByText('采收期').first()).toBeVisible()
+  expect(faults).toEqual([])
+})

@@ -3,11 +3,26 @@ import { taskType } from '#contract/farm/task-type.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 
-/** What of plans means something only together. */
+/** What of crops and plans means something only together. */
 export const planSamples = (
   newSku: (client: Client) => Promise<number>,
   make: (entity: Entity, client: Client) => Promise<{ id: number }>,
 ) => ({
+  crop: async () => ({
+    stages: [
+      {
+        name: unique('期').slice(0, 20),
+        days: 1,
+        heatUnits: 1,
+        airTemperatureMin: 12.5,
+        airTemperatureMax: 30,
+        airHumidityMin: 40,
+        airHumidityMax: 80.5,
+        soilMoistureMin: 20,
+        soilMoistureMax: 35,
+      },
+    ],
+  }),
   planPackage: async (client: Client) => ({
     steps: [
       {

@@ -273,21 +273,6 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
   },
   // The one default of a tenant is not deleted.
   area: async () => ({ defaultFlag: 0 }),
-  crop: async () => ({
-    stages: [
-      {
-        name: unique('期').slice(0, 20),
-        days: 1,
-        heatUnits: 1,
-        airTemperatureMin: 12.5,
-        airTemperatureMax: 30,
-        airHumidityMin: 40,
-        airHumidityMax: 80.5,
-        soilMoistureMin: 20,
-        soilMoistureMax: 35,
-      },
-    ],
-  }),
   alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
   ...Object.fromEntries(['batch', 'task', 'taskRepeat', 'soilTest'].map((name) => [name, onPlot])),
   activity: async () => ({

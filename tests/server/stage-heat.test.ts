@@ -11,7 +11,7 @@ import {
   type BatchStage,
 } from '#contract/planting/stages.ts'
 import { warmthOf } from '#server/modules/planting/engine/heat.ts'
-import { reckonStages } from '#server/modules/planting/stage-clock.ts'
+import { reckonStages } from '#server/modules/planting/engine/reckon-stages.ts'
 import { newDevice } from './devices.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import type { Made } from './samples.ts'

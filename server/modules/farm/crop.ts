@@ -3,7 +3,6 @@ import { crossedLimit, type StageLimits } from '#contract/farm/stage-limits.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { crud } from '#server/http/crud.ts'
-import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { reckonCrop } from '#server/modules/planting/engine/stage-days.ts'
 import type { Services } from '#server/services/services.ts'
 
@@ -20,9 +19,9 @@ export function serveCrops(app: Services): void {
       return Promise.resolve(values)
     },
     // What grows already follows: by what it takes, not by the days that it was planned with.
-    after: async (action, { id }, { tx, announce }, { tenant }) => {
+    after: async (action, { id }, { tx, announce }) => {
       if (action !== 'edit') return
-      const ids = await reckonCrop(tx, id, await today(tx, tenant))
+      const ids = await reckonCrop(tx, id)
       if (ids.length > 0) await announce({ resource: batch.name, ids, kind: 'updated' })
     },
   })

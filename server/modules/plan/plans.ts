@@ -8,6 +8,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { crud } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { heatDays } from '#server/modules/planting/engine/heat.ts'
 import type { Services } from '#server/services/services.ts'
 import { batchOf, draftFor, type DraftItem, type PlannedBatch } from './engine/draft.ts'
 import { changePlan, loadPlan } from './plan-row.ts'
@@ -55,7 +56,7 @@ function serveAhead(app: Services): void {
   serve(app, planAhead, ({ batchId, packageId }, { read }) =>
     read(async (tx) => {
       const batch = await requireBatch(tx, batchId)
-      const items = await draftFor(tx, batch, packageId)
+      const items = await draftFor(tx, batch, packageId, await heatDays(tx, batch))
       const types = new Map(
         (
           await rows<{ id: number; name: string }>(
@@ -111,7 +112,7 @@ export function servePlans(app: Services): void {
     insert: async (values, { tx }, { actor }) => {
       const batch = await requireBatch(tx, values.batchId as number)
       const { packageId } = values as { packageId?: number | null }
-      const items = packageId ? await draftFor(tx, batch, packageId) : []
+      const items = packageId ? await draftFor(tx, batch, packageId, await heatDays(tx, batch)) : []
       const id = await insertRow(tx, plan, values, actor.accountId)
       if (items.length > 0) await storeItems(tx, id, batch, items, actor.accountId)
       return id

@@ -4,7 +4,9 @@ import { pushed } from '#contract/plan/schedule.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
-import { heatDays, type HeatDay } from '#server/modules/planting/engine/heat.ts'
+
+/** The day on which so much warmth has come together since planting; null: nobody can say. */
+type HeatDay = (units: number) => string | null
 
 /** A batch as plans ask about it. */
 export interface PlannedBatch {
@@ -105,11 +107,12 @@ export async function draftFor(
   tx: Tx,
   batch: PlannedBatch,
   packageId: number,
+  heat: HeatDay,
 ): Promise<DraftItem[]> {
   const found = await row<{ steps: PackageStep[]; inputs: PackageInput[] }>(
     tx,
     sql`select steps, inputs from plan_package where id = ${packageId}`,
   )
   if (!found) throw invalidFields({ packageId: { code: 'field.missing_reference' } })
-  return draftOf(found, batch, await heatDays(tx, batch))
+  return draftOf(found, batch, heat)
 }

@@ -7,7 +7,7 @@ const lastDays = 10
 const longest = 730
 
 /** The day on which so much warmth has come together since planting; null: nobody can say. */
-export type HeatDay = (units: number) => string | null
+type HeatDay = (units: number) => string | null
 
 export interface HeatAsked {
   areaId: number

@@ -89,8 +89,14 @@ const ordered = (stages: readonly BatchStage[]): BatchStage[] =>
     guessed,
   }))
 
+const farmDay = async (tx: Tx) =>
+  (await row<{ day: string }>(
+    tx,
+    sql`select (now() at time zone time_zone)::date as day from tenant where id = furrow_tenant()`,
+  ))!.day
+
 /** Batches of a crop that grow, once what its stages take was said anew. */
-export const reckonCrop = async (tx: Tx, cropId: number, today: string): Promise<number[]> =>
+export const reckonCrop = async (tx: Tx, cropId: number): Promise<number[]> =>
   reckon(
     tx,
     await rows<Grown>(
@@ -99,16 +105,16 @@ export const reckonCrop = async (tx: Tx, cropId: number, today: string): Promise
         sql`c.id = ${cropId} and b.state = any(${standing}::smallint[]) order by b.id for update of b`,
       ),
     ),
-    today,
+    await farmDay(tx),
     true,
   )
 
 /** Batches that grow by warmth and were not reckoned today yet: some of them, and how many were looked at. */
 export async function reckonDue(
   tx: Tx,
-  today: string,
   after: number,
 ): Promise<{ changed: number[]; last: number | null }> {
+  const today = await farmDay(tx)
   const found = await rows<Grown>(
     tx,
     grown(sql`b.id > ${after} and b.state = any(${standing}::smallint[]) and b.stages_on is distinct from ${today}::date

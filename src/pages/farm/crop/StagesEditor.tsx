@@ -40,7 +40,9 @@ export default function StagesEditor({
                 const own = `${id}-${at}-${column}`
                 return (
                   <div key={column}>
-                    <label htmlFor={own}>{lineLabel(t, crop, 'stages', column)}</label>
+                    <label htmlFor={own} title={lineLabel(t, crop, 'stages', column)}>
+                      {lineLabel(t, crop, 'stages', column)}
+                    </label>
                     <Input
                       id={own}
                       entity={crop}
