@@ -57,7 +57,8 @@ test('a batch goes from its plan onto two plots, through its stages, and tells w
   await page.locator('.ant-select-item-option', { hasText: '抽穗扬花期' }).click()
   await dialog.getByRole('button', { name: '校正阶段' }).click()
   await expect(stages.locator('[aria-current=step]')).toContainText('抽穗扬花期')
-  await expect(stages.getByText('人工校正')).toBeVisible()
+  await expect(stages.locator('[aria-current=step]').getByText('人工校正')).toBeVisible()
+  await expect(stages.getByText(/人工校正 · 预计 .* 进入“灌浆成熟期”/)).toBeVisible()
 
   // Its plots say that they are in use, and by what.
   await page.goto('/web/farm/land?landName=南三号田')
@@ -180,38 +181,34 @@ test('what suits the stage of a batch becomes alarm rules, once, and follows the
         content: Record<string, unknown>[]
       }
     ).content
-  const plot = (await all('land')).find(({ landCode }) => landCode === 'SQ-A01')!
+  const make = async (path: string, data: Record<string, unknown>) =>
+    (await (await request.post(path, { ...asCaller(session), data })).json()) as { id: number }
+  const { id: areaId } = await make(`${farm}/area`, { areaName: '阶段试验基地', enabledFlag: 1 })
+  const { id: landId } = await make(`${farm}/land`, { landName: '阶段试验棚', areaId })
+  for (const [name, deviceType, eui] of [
+    ['阶段试验测控柜', 'acquisition_control', '8CF9572000079F01'],
+    ['阶段试验墒情', 'soil', '8CF9572000039F02'],
+  ])
+    await make(`/wfpe/v1/${session.tenantId}/device`, {
+      ...{ name, deviceType, eui, areaId, landId, enabledFlag: 1 },
+    })
   const variety = (await all('variety/page')).find(({ code }) => code === 'T-301')!
-  const { id } = (await (
-    await request.post(`${farm}/batch`, {
-      ...asCaller(session),
-      data: {
-        batchName: '温室番茄加密',
-        areaId: plot.areaId,
-        landIds: [plot.id],
-        varietyId: variety.id,
-        plantedOn: daysAgo(2),
-        sharedFlag: 1,
-        expectedHarvestOn: daysAgo(-5),
-      },
-    })
-  ).json()) as { id?: number }
-  // The plot has a batch of the demo's own, unless that shares it.
-  const path =
-    id ?? (await all('batch')).find(({ batchName }) => batchName === '樱桃番茄（一号温室）')!.id
-  if (id)
-    await request.post(`${farm}/batch/${id}/start`, {
-      ...asCaller(session),
-      data: { plantedOn: daysAgo(2) },
-    })
-  await page.goto(`/web/farm/batch/info/${String(path)}`)
+  const { id } = await make(`${farm}/batch`, {
+    batchName: '阶段试验番茄',
+    areaId,
+    landIds: [landId],
+    varietyId: variety.id,
+    plantedOn: daysAgo(2),
+  })
+  await make(`${farm}/batch/${id}/start`, { plantedOn: daysAgo(2) })
+  await page.goto(`/web/farm/batch/info/${id}`)
   const card = page.getByRole('region', { name: '阶段告警规则' })
   await expect(card.getByText(/可以一键生成告警规则/)).toBeVisible()
   await card.getByRole('button', { name: '一键生成告警规则' }).click()
   const dialog = page.getByRole('dialog', { name: '一键生成告警规则' })
   // Of which devices, with which limits.
-  await expect(dialog.getByText('一号温室测控柜').first()).toBeVisible()
-  await expect(dialog.getByText('一号温室墒情')).toBeVisible()
+  await expect(dialog.getByText('阶段试验测控柜').first()).toBeVisible()
+  await expect(dialog.getByText('阶段试验墒情')).toBeVisible()
   await expect(dialog.getByText('新建', { exact: true })).toHaveCount(3)
   await dialog.getByRole('checkbox', { name: /空气湿度/ }).uncheck()
   await dialog.getByRole('button', { name: '一键生成告警规则' }).click()
@@ -239,4 +236,10 @@ test('what suits the stage of a batch becomes alarm rules, once, and follows the
   await card.getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByText('采收期').first()).toBeVisible()
   expect(faults).toEqual([])
+  // Nothing of it is left to watch.
+  await request.post(`${farm}/batch/${id}/end`, {
+    ...asCaller(session),
+    data: { endReason: '试验结束' },
+  })
+  await request.post(`${farm}/batch/${id}/stage-rules`, { ...asCaller(session), data: {} })
 })
