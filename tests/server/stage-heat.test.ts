@@ -136,6 +136,26 @@ test('a crop that takes other warmth says so to what grows of it, and the list f
   expect(await shown(far.id)).toMatchObject({ stage: '苗期', stageBy: 'days' })
 })
 
+test('what has begun stays begun when the station falls silent, or says later that it was cooler', async () => {
+  const id = await grown(-10)
+  expect(await shown(id)).toMatchObject({ stage: '开花期', stageBy: 'heat', stageHeat: 0 })
+  const version = (await shown(id)).objectVersionNumber
+  const reckonedAnew = async (what: ReturnType<typeof sql>) => {
+    await app.db.write(mine.id, async (tx) => {
+      await what.execute(tx)
+      await sql`update batch set stages_on = null where id = ${id}`.execute(tx)
+    })
+    await reckonStages(app.db, mine.id)
+    return shown(id)
+  }
+  const cooler = await reckonedAnew(
+    sql`update telemetry_day set max = 22 where metric = 'airTemperature'`,
+  )
+  expect(cooler).toMatchObject({ stage: '开花期', stageBy: 'heat', objectVersionNumber: version })
+  const silent = await reckonedAnew(sql`delete from telemetry_day where metric = 'airTemperature'`)
+  expect(silent).toMatchObject({ stage: '开花期', stageBy: 'heat', stageHeatUnits: 150 })
+})
+
 test('limits that cross are refused at the stages', async () => {
   const answer = await say({
     stages: [{ ...heated[0]!, airTemperatureMin: 20, airTemperatureMax: 20 }],

@@ -59,6 +59,7 @@ export const batches = resource(batch, {
       'plantedOn',
       'expectedHarvestOn',
       'managerId',
+      'stageBy',
       'sharedFlag',
     ],
     rowActions: [
