@@ -42,7 +42,8 @@ function Rules({ row }: { row: Row }) {
   return (
     <section className="batch-card batch-rules-card" aria-label={title}>
       <h3>{title}</h3>
-      {done && <Made done={done} onClose={() => setDone(undefined)} />}
+      {/* Once the stage has moved on, that is no news any more. */}
+      {done && stand.word !== 'earlier' && <Made done={done} onClose={() => setDone(undefined)} />}
       {isWarning ? <Alert type="warning" showIcon message={said} /> : <p>{said}</p>}
       {standing.length > 0 && (
         <ul>
