@@ -13,6 +13,9 @@ import {
 import { warmthOf } from '#server/modules/planting/engine/heat.ts'
 import { reckonStages } from '#server/modules/planting/engine/reckon-stages.ts'
 import { newDevice } from './devices.ts'
+import type { Client } from '#server/demo/client.ts'
+import { raiseRights } from '#server/db/rights.ts'
+import { newMember } from './harness.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import type { Made } from './samples.ts'
 
@@ -24,11 +27,11 @@ const heated = [
 ]
 const cropShown = () => mine.admin.call<Made>(crop.api.show.replace('{id}', String(cropId)))
 /** The crop with other stages, as somebody edits it. */
-async function say(more: Record<string, unknown>) {
+async function say(more: Record<string, unknown>, who: Client = mine.admin) {
   const { id, objectVersionNumber, ...rest } = await cropShown()
   const names = Object.keys(crop.fields).filter((name) => name !== 'id')
   const values = Object.fromEntries(names.map((name) => [name, rest[name as keyof typeof rest]]))
-  return mine.admin.send(crop.api.edit, { id, objectVersionNumber, ...values, ...more })
+  return who.send(crop.api.edit, { id, objectVersionNumber, ...values, ...more })
 }
 /** Days that a device measured in the air, each from `low` to `high`. */
 const measure = (device: number, days: readonly number[], low: number, high: number) =>
@@ -119,7 +122,20 @@ test('a crop that takes other warmth says so to what grows of it, and the list f
   })
   expect(content.map((one) => one.id)).toContain(id)
   await say({ stages: heated })
-  // Another variety of ground has no station, and its batches go by days.
+  // Said by somebody who sees no batch of it, it is heard of when days are reckoned next.
+  const elsewhereOnly = await newMember(app, mine, [crop.permissions.list, crop.permissions.edit])
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set data_scope = 'areas', scope_area_ids = ${[]}::bigint[]
+      where account_id = ${elsewhereOnly.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  expect((await say({ stages: more }, elsewhereOnly)).statusCode).toBe(200)
+  expect(await shown(id)).toMatchObject({ stage: '开花期' })
+  await app.db.write(mine.id, (tx) => sql`update batch set stages_on = null`.execute(tx))
+  await reckonStages(app.db, mine.id)
+  expect(await shown(id)).toMatchObject({ stage: '苗期', stageHeatUnits: 500 })
+  await say({ stages: heated })
+  // A base without a station has its batches go by days.
   const elsewhere = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
     areaName: '无站基地',
     enabledFlag: 1,

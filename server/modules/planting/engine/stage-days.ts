@@ -67,12 +67,17 @@ async function reckon(
     const warmth = takesHeat(stages) ? await warmthSince(tx, one, today) : null
     if (!warmth && takesHeat(stages)) continue
     const after = movedStages(stages, one.plantedOn, warmth)
-    const next = warmth && !isSaidAnew ? begunStages(one.stages, after, warmth) : after
-    const isOther = JSON.stringify(next) !== JSON.stringify(ordered(one.stages))
+    // Said by somebody who does not see this base, it is heard of here.
+    const isOther = stages.some(
+      ({ heatUnits }, at) => heatUnits !== (one.stages[at]!.heatUnits ?? null),
+    )
+    const isAnew = isSaidAnew || isOther
+    const next = warmth && !isAnew ? begunStages(one.stages, after, warmth) : after
+    const isMoved = JSON.stringify(next) !== JSON.stringify(ordered(one.stages))
     await sql`update batch set stages_on = ${today}::date ${
-      isOther ? sql`, stages = ${JSON.stringify(next)}::jsonb` : sql``
+      isMoved ? sql`, stages = ${JSON.stringify(next)}::jsonb` : sql``
     } where id = ${one.id}`.execute(tx)
-    if (isOther) changed.push(one.id)
+    if (isMoved) changed.push(one.id)
   }
   return changed
 }
