@@ -190,7 +190,12 @@ test('what suits the stage of a batch becomes alarm rules, once, and follows the
     ['阶段试验墒情', 'soil', '8CF9572000039F02'],
   ])
     await make(`/wfpe/v1/${session.tenantId}/device`, {
-      ...{ name, deviceType, eui, areaId, landId, enabledFlag: 1 },
+      name,
+      deviceType,
+      eui,
+      areaId,
+      landId,
+      enabledFlag: 1,
     })
   const variety = (await all('variety/page')).find(({ code }) => code === 'T-301')!
   const { id } = await make(`${farm}/batch`, {
