@@ -1,7 +1,8 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, decimal, flag, id, text } from '../field.ts'
+import { choice, decimal, flag, id, onlyWhen, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { checklist, ownFields } from './task-asks.ts'
+import { mostPieceUnit, pieceRate } from './piece.ts'
 
 /** Kinds of work that tasks and plans are made of. */
 export const taskType = entity('taskType', {
@@ -29,6 +30,10 @@ export const taskType = entity('taskType', {
       { required: true },
     ),
     standardHours: decimal({ max: 999, scale: 1, unit: 'hour' }),
+    /** By hours at everybody's own wage, or by what was picked, packed or planted. */
+    payBy: choice({ hour: 'hour', piece: 'piece' }, {}),
+    pieceUnit: onlyWhen('payBy', ['piece'], text({ max: mostPieceUnit }), 'needed'),
+    pieceRate: onlyWhen('payBy', ['piece'], pieceRate({}), 'needed'),
     checklist,
     ownFields,
     enabledFlag: flag({}),

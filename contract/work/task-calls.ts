@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, codesOf, pageOf, pageQuery } from '../call.ts'
 import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
+import { mostPieces } from '../farm/piece.ts'
 import { stored } from '../field.ts'
 import { screen } from '../screen.ts'
 import { mostTaskPeople, mostTaskPlots, ownTask, ownTaskList, task } from './task.ts'
@@ -49,7 +50,9 @@ const report = {
     .array(
       z.object({
         workerId: key,
-        hours: z.number().min(0.1).max(999).refine(hasScale(1)),
+        hours: z.number().min(0.1).max(999).refine(hasScale(1)).nullish(),
+        /** Of a task that is paid by the piece: they are paid instead of the hours. */
+        pieces: z.number().min(0.01).max(mostPieces).refine(hasScale(2)).nullish(),
       }),
     )
     .min(1)

@@ -24,6 +24,7 @@ import {
   mostOwnFields,
   ownFieldColumns,
 } from '../farm/task-asks.ts'
+import { mostPieces, mostPieceUnit, pieceRate } from '../farm/piece.ts'
 import { cost } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
 import { taskResults, taskStates } from './task-states.ts'
@@ -44,9 +45,11 @@ const usedLines = {
   lot: text({ max: 40 }),
   quantity: amount({ required: true }),
 }
+/** Hours, pieces where the task is paid by them, or both: each line has one of them at least. */
 const hourLines = {
   workerId: ref('worker', { required: true }),
-  hours: decimal({ required: true, min: 0.1, max: 999, scale: 1, unit: 'hour' }),
+  pieces: decimal({ min: 0.01, max: mostPieces }),
+  hours: decimal({ min: 0.1, max: 999, scale: 1, unit: 'hour' }),
 }
 const inner = <F extends Field>(one: F): F => ({ ...one, inner: true })
 /** What its type asked for when it was made, and what came of it: later changes of the type change nothing here. */
@@ -145,6 +148,9 @@ export const task = entity('task', {
     participantIds: refs('worker', { max: mostTaskPeople }),
     startsOn: date({ required: true }),
     endsOn: date({ required: true }),
+    /** What its type was paid by when it was made; none: by the hour. */
+    pieceUnit: text({ max: mostPieceUnit, readonly: true }),
+    pieceRate: pieceRate({ readonly: true }),
     plannedHours: decimal({ min: 0.1, max: 9999, scale: 1, unit: 'hour' }),
     /** Pictures that the report must have. */
     photoCount: integer({ min: 0, max: 9 }),

@@ -1,5 +1,6 @@
 import { entity } from '../entity.ts'
 import { date, decimal, id, integer, money, ref, text } from '../field.ts'
+import { mostPieces, mostPieceUnit, pieceRate } from '../farm/piece.ts'
 import { entityScreen } from '../screen.ts'
 
 // chosen: the specification names hours of tasks, and no screen for them
@@ -7,7 +8,7 @@ const list = 'wfpf.farm.workHours'
 const hours = () => decimal({ min: -99_999, max: 99_999, scale: 1, unit: 'hour', readonly: true })
 const amount = () => money({ min: -99_999_999, readonly: true })
 
-/** What somebody worked on a task that was accepted, at the wage of that day. */
+/** What somebody worked on a task that was accepted: hours at the wage of that day, or pieces at the rate of the task. */
 export const workHours = entity('workHours', {
   module: 'work',
   title: 'taskTitle',
@@ -28,6 +29,9 @@ export const workHours = entity('workHours', {
     batchId: ref('batch', { readonly: true }),
     hours: hours(),
     dayWage: decimal({ max: 9_999, unit: 'yuanPerDay', readonly: true }),
+    pieces: decimal({ min: -mostPieces, max: mostPieces, readonly: true }),
+    pieceUnit: text({ max: mostPieceUnit, readonly: true }),
+    pieceRate: pieceRate({ readonly: true }),
     amount: amount(),
   },
 })
@@ -51,6 +55,10 @@ export const workMonth = entity('workMonth', {
     days: integer({ min: 0, max: 31, readonly: true, unit: 'day' }),
     tasks: integer({ min: 0, max: 9999, readonly: true }),
     hours: hours(),
+    /** Unit by unit, as they are counted: `1860 jin, 42 boxes`. */
+    pieces: text({ max: 200, readonly: true }),
+    /** Of the wages, what was earned by pieces. */
+    pieceAmount: amount(),
     amount: amount(),
   },
 })

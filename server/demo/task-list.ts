@@ -6,6 +6,8 @@ interface More {
   used?: readonly (readonly [code: string, lot: string | null, quantity: number])[]
   /** Kilograms. */
   picked?: number
+  /** Of what is paid by the piece: so many of each person, the leader first; null: paid by the hour. */
+  pieces?: readonly (number | null)[]
 }
 /** Title, kind, plot, who leads and who takes part; from so many days ago to so many. */
 export type Planned = readonly [
@@ -39,6 +41,31 @@ export const past: readonly Planned[] = [
   ['番茄大棚乙采收', 'HARVEST', 'SQ-E02', '罗小燕', ['卢桂芳'], 4, 4, { hours: 6, picked: 715 }],
   ['火龙果园修枝', 'PRUNE', 'SQ-D02', '李大山', [], 12, 10, { hours: 6 }],
   ['火龙果园采收', 'HARVEST', 'SQ-D02', '罗小燕', ['李大山'], 3, 3, { hours: 7, picked: 1240 }],
+  [
+    '番茄大棚甲计件采收',
+    'PICK',
+    'SQ-E01',
+    '罗小燕',
+    ['卢桂芳', '曾强'],
+    3,
+    3,
+    {
+      hours: 6.5,
+      picked: 545,
+      pieces: [460.5, 428, null],
+      what: '转红七成以上，带蒂采，每筐过秤。',
+    },
+  ],
+  [
+    '番茄大棚乙计件采收',
+    'PICK',
+    'SQ-E02',
+    '罗小燕',
+    ['卢桂芳'],
+    1,
+    1,
+    { hours: 6, picked: 431, pieces: [452, 410] },
+  ],
   ['北一号田晚稻灌水', 'WATER', 'SW-N01', '何国强', [], 20, 20, { hours: 2 }],
   [
     '北一号田追肥',
@@ -66,6 +93,16 @@ export const past: readonly Planned[] = [
 /** What was reported, and nobody has accepted yet. */
 export const waiting: readonly Planned[] = [
   ['东三区除草', 'PATROL', 'SQ-B03', '曾强', ['卢桂芳'], 2, 0, { hours: 5 }],
+  [
+    '火龙果园计件采收',
+    'PICK',
+    'SQ-D02',
+    '罗小燕',
+    ['李大山'],
+    1,
+    0,
+    { hours: 6, picked: 512, pieces: [530.5, 493] },
+  ],
   ['西一区追肥', 'FERT', 'SQ-C01', '李大山', [], 1, 0, { hours: 3, used: [['F-SR42', null, 5]] }],
 ]
 /** What goes on, waits, is late, or is nobody’s yet; the first three have begun. */

@@ -59,7 +59,15 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       materials: used.map(({ skuId, quantity }) => ({ skuId, quantity })),
       description: more?.what,
     })
-    return { made, used, leader, others, hours: more?.hours ?? 4, picked: more?.picked }
+    return {
+      made,
+      used,
+      leader,
+      others,
+      hours: more?.hours ?? 4,
+      picked: more?.picked,
+      pieces: more?.pieces,
+    }
   }
   const finish = async (planned: Awaited<ReturnType<typeof plan>>) => {
     const people = [...(planned.leader ? [planned.leader] : []), ...planned.others]
@@ -67,7 +75,11 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
     const [lock] = await admin.call<{ landId: number }[]>('GET /wfpf/v1/{tenant}/land/locks')
     await move(planned.made, 'start', lock ? { override: '穿戴防护服，作业在上风口' } : {})
     await move(planned.made, 'finish', {
-      hours: people.map((name) => ({ workerId: id(name), hours: planned.hours })),
+      hours: people.map((name, at) => ({
+        workerId: id(name),
+        hours: planned.hours,
+        pieces: planned.pieces?.[at] ?? null,
+      })),
       used: planned.used,
       harvested: planned.picked ?? null,
       ...saidOf(planned.made),

@@ -11,6 +11,9 @@ const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const seed = Number(process.env.SEED ?? 20)
 const fen = (yuan: number) => Math.round(yuan * 100)
+/** In whole hundredths of pieces and of fen, so that no fraction is lost on the way. */
+const ofPieces = (pieces: number, rate: number) =>
+  Math.round((Math.round(pieces * 100) * Math.round(rate * 10_000)) / 10_000)
 type Batch = Made & {
   areaId: number
   batchCode: string
@@ -18,6 +21,11 @@ type Batch = Made & {
   realYield: number | null
   revenue: number | null
   margin: number | null
+}
+interface Month {
+  hours: number | null
+  pieces: string | null
+  amount: number | null
 }
 interface Books {
   cost: number
@@ -43,6 +51,8 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     [leader.workerId, 160],
     [hand, 175],
   ])
+  const rate = 0.3175
+  const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const { sku, warehouse } = await farm.input({}, 5000)
   const price = 3.3
   const batches: Batch[] = []
@@ -59,6 +69,10 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     ])
     await mine.admin.call(batch.api.start.replace('{id}', String(made.id)), { plantedOn: day(-3) })
   }
+  // Fen, tenths of hours and hundredths of pieces: what the month's sheet must add up to.
+  let paid = 0
+  let worked = 0
+  let counted = 0
   const books = new Map(batches.map(({ id }) => [id, empty()]))
   const book = (id: number, change: Partial<Books>) => {
     const own = books.get(id)!
@@ -66,16 +80,21 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   }
 
   const work = async (grown: Batch) => {
+    const isByPiece = random.below(3) === 0
     const made = await farm.task({
+      ...(isByPiece && { taskTypeId: picking }),
       areaId: grown.areaId,
       batchId: grown.id,
       leaderId: leader.workerId,
       warehouseId: warehouse,
     })
     await farm.move(leader, made.id, 'start')
-    const hours = [...wages.keys()]
-      .slice(0, 1 + random.below(2))
-      .map((workerId) => ({ workerId, hours: random.one([0.5, 1, 2.5, 7.5, 8]) }))
+    const hours = [...wages.keys()].slice(0, 1 + random.below(2)).map((workerId) => {
+      const hours = random.one([0.5, 1, 2.5, 7.5, 8])
+      if (!isByPiece || random.below(3) === 0) return { workerId, hours, pieces: undefined }
+      const pieces = random.one([0.01, 3.07, 57.4, 186, 1204.99])
+      return { workerId, hours: random.below(2) === 0 ? hours : undefined, pieces }
+    })
     const used = random.below(3) === 0 ? [] : [{ skuId: sku, quantity: random.one([0.333, 1, 7]) }]
     const harvested = random.below(2) === 0 ? null : random.one([0.5, 12.345, 100])
     await farm.move(leader, made.id, 'finish', { hours, used, harvested })
@@ -88,9 +107,16 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     }
     if (!isKept) return
     const wage = hours.reduce(
-      (sum, one) => sum + fen((wages.get(one.workerId)! * one.hours) / 8),
+      (sum, one) =>
+        sum +
+        (one.pieces === undefined
+          ? fen((wages.get(one.workerId)! * one.hours!) / 8)
+          : ofPieces(one.pieces, rate)),
       0,
     )
+    paid += wage
+    worked += Math.round(hours.reduce((sum, one) => sum + (one.hours ?? 0), 0) * 10)
+    counted += Math.round(hours.reduce((sum, one) => sum + (one.pieces ?? 0), 0) * 100)
     book(grown.id, {
       cost: wage + (await spent((await farm.show(made.id)).useDocumentId)),
       picked: Math.round((harvested ?? 0) * 1000),
@@ -149,6 +175,16 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     else await store.receive(warehouse, sku, random.one([1, 30, 100]), random.one([3, 4.44, 9.99]))
   }
 
+  const { content: months } = await mine.admin.call<{ content: Month[] }>(
+    'GET /wfpf/v1/{tenant}/work-month',
+    { size: '0' },
+  )
+  const sum = (of: (one: Month) => number) => months.reduce((all, one) => all + of(one), 0)
+  expect([
+    sum((one) => fen(one.amount ?? 0)),
+    sum((one) => Math.round((one.hours ?? 0) * 10)),
+    sum((one) => Math.round(Number(one.pieces?.replace(/ 斤$/, '') ?? 0) * 100)),
+  ]).toEqual([paid, worked, counted])
   for (const { id } of batches) {
     const told = await mine.admin.call<Batch>(batch.api.show.replace('{id}', String(id)))
     const { cost, income, picked } = books.get(id)!

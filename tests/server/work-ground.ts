@@ -33,11 +33,12 @@ export class Farm {
   async plot(): Promise<Made> {
     return make(land, this.mine.admin)
   }
-  async kind(category: string): Promise<number> {
+  async kind(category: string, more: Record<string, unknown> = {}): Promise<number> {
     const { id } = await this.mine.admin.call<Made>('POST /wfpf/v1/{tenant}/task-type', {
       name: unique('活'),
       code: unique('k'),
       category,
+      ...more,
     })
     return id
   }

@@ -16,6 +16,7 @@ const actions = Object.keys(task.states!).filter(
 const steps = Number(process.env.FURROW_TASK_STEPS ?? 4000)
 const tasksAtOnce = 8
 const wagePerHour = 20
+const rate = 0.35
 const most = 100_000
 
 /** What a task is thought to be. */
@@ -25,6 +26,9 @@ interface Model {
   used: number
   hours: number
   picked: number
+  /** Paid by what was counted. */
+  isByPiece: boolean
+  pieces: number
 }
 function* chances(seed: number): Generator<number> {
   let state = seed
@@ -43,7 +47,7 @@ const leadsTo: Readonly<Record<string, (model: Model) => TaskState>> = {
   end: () => 'closed',
   reject: () => 'inProgress',
   adopt: () => 'closed',
-  undo: ({ hours }) => (hours > 0 ? 'finished' : 'inProgress'),
+  undo: ({ hours, pieces }) => (hours + pieces > 0 ? 'finished' : 'inProgress'),
 }
 
 test(`${steps} steps of people who are right and wrong: states hold, and what is posted adds up`, async () => {
@@ -53,13 +57,16 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
   const leader: Person = await farm.person()
   const { sku, warehouse } = await farm.input({}, most)
   const grown = (await make(batch, mine.admin)) as Made & { areaId: number }
+  const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const begin = async (): Promise<Model> => {
+    const isByPiece = pick(3) === 0
     const { id } = await farm.task({
+      ...(isByPiece && { taskTypeId: picking }),
       areaId: grown.areaId,
       batchId: grown.id,
       warehouseId: warehouse,
     })
-    return { id, state: 'unassigned', used: 0, hours: 0, picked: 0 }
+    return { id, state: 'unassigned', used: 0, hours: 0, picked: 0, pieces: 0, isByPiece }
   }
   const all: Model[] = []
   const open: Model[] = []
@@ -72,11 +79,23 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
     const at = pick(open.length)
     const model = open[at]!
     const action = actions[pick(actions.length)]!
-    const report = { used: pick(3), hours: 1 + pick(8), picked: pick(5) }
+    const pieces = model.isByPiece ? pick(3) * 60 : 0
+    const report = {
+      used: pick(3),
+      hours: pieces > 0 && pick(2) === 0 ? 0 : 1 + pick(8),
+      picked: pick(5),
+      pieces,
+    }
     const body: Record<string, Record<string, unknown>> = {
       assign: { leaderId: leader.workerId },
       finish: {
-        hours: [{ workerId: leader.workerId, hours: report.hours }],
+        hours: [
+          {
+            workerId: leader.workerId,
+            hours: report.hours || null,
+            pieces: report.pieces || null,
+          },
+        ],
         used: report.used ? [{ skuId: sku, quantity: report.used }] : [],
         harvested: report.picked || null,
       },
@@ -132,7 +151,10 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
     ),
   }))
   const hours = sum((model) => model.hours)
-  expect(posted.hours).toEqual({ hours, amount: hours * wagePerHour })
+  const wages = sum((model) =>
+    model.pieces > 0 ? Math.round(model.pieces * rate * 100) : model.hours * wagePerHour * 100,
+  )
+  expect([posted.hours.hours, Math.round(posted.hours.amount * 100)]).toEqual([hours, wages])
   const expected = {
     input: sum(({ used }) => used),
     labor: hours,

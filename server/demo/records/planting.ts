@@ -151,6 +151,17 @@ export const planting: readonly Records[] = [
         enabledFlag: 1,
         ...asks('HARVEST'),
       },
+      {
+        name: '计件采收',
+        code: 'PICK',
+        category: 'harvest',
+        standardHours: 7,
+        payBy: 'piece',
+        pieceUnit: '斤',
+        pieceRate: 0.35,
+        enabledFlag: 1,
+        description: '按斤付工资；没有过秤的帮工按工时付',
+      },
       { name: '田间巡查', code: 'PATROL', category: 'patrol', standardHours: 1, enabledFlag: 1 },
       { name: '水泵检修', code: 'PUMP', category: 'maintenance', standardHours: 3, enabledFlag: 1 },
       // Nothing is planned of it yet.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
+import { taskType } from '#contract/farm/task-type.ts'
 import {
   adminAreas,
   defaultArea,
@@ -89,6 +90,9 @@ function serveFarm(app: Services): void {
   )
 
   serveCrops(app)
+  crud(app, taskType, {
+    prepare: async (values) => ({ ...values, ...(values.payBy === null && { payBy: 'hour' }) }),
+  })
   crud(app, land, { prepare: async (values, before) => withGround(values, before) })
 }
 

@@ -11,16 +11,22 @@ import { row, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** What a kind of task asks for now, as a task that is made today keeps it. */
-export async function asksOf(
-  tx: Tx,
-  taskTypeId: unknown,
-): Promise<{ checklist: Check[]; ownFields: OwnAnswer[] }> {
-  const found = await row<{ checklist: Check[]; ownFields: OwnAnswer[] }>(
+interface Asks {
+  checklist: Check[]
+  ownFields: OwnAnswer[]
+  pieceUnit: string | null
+  pieceRate: number | null
+}
+/** What a kind of task asks for and is paid by now, as a task that is made today keeps it. */
+export async function asksOf(tx: Tx, taskTypeId: unknown): Promise<Asks> {
+  const found = await row<Asks & { payBy: string }>(
     tx,
-    sql`select checklist, own_fields from task_type where id = ${taskTypeId}`,
+    sql`select checklist, own_fields, pay_by, piece_unit, piece_rate from task_type where id = ${taskTypeId}`,
   )
+  const isByPiece = found?.payBy === 'piece' && found.pieceUnit !== null && found.pieceRate !== null
   return {
+    pieceUnit: isByPiece ? found.pieceUnit : null,
+    pieceRate: isByPiece ? found.pieceRate : null,
     checklist: (found?.checklist ?? []).map((one) => ({ ...one, doneFlag: 0 as const })),
     ownFields: (found?.ownFields ?? []).map((one) => ({ ...one, answer: null, yesFlag: null })),
   }

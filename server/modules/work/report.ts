@@ -22,6 +22,7 @@ export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promis
     })
   if (isTwice(hours.map(({ workerId }) => workerId)))
     throw invalidFields({ hours: { code: 'task.worker_twice' } })
+  requireWork(task, hours)
   if (isTwice(used.map(keyOf))) throw invalidFields({ used: { code: 'task.input_twice' } })
   if ((used.length > 0 || harvestSkuId) && !warehouseId)
     throw invalidFields({ warehouseId: { code: 'field.required' } })
@@ -46,10 +47,26 @@ export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promis
     used.map(({ skuId }) => skuId),
   )
   const lines = used.map(({ skuId, lot, quantity }) => ({ skuId, ...(lot && { lot }), quantity }))
-  return sql`hours = ${JSON.stringify(hours)}::jsonb, used = ${JSON.stringify(lines)}::jsonb,
+  const worked = hours.map(({ workerId, hours: many, pieces }) => ({
+    workerId,
+    ...(many != null && { hours: many }),
+    ...(pieces != null && { pieces }),
+  }))
+  return sql`hours = ${JSON.stringify(worked)}::jsonb, used = ${JSON.stringify(lines)}::jsonb,
     photos = ${photos}::text[], warehouse_id = ${warehouseId}, harvested = ${harvested},
     harvest_sku_id = ${harvestSkuId}, report_note = ${given.reportNote ?? null},
     ${answered(task, given)}`
+}
+/** Hours of everybody, or pieces where those are paid. Errors: 422 `hours`. */
+function requireWork({ pieceRate }: TaskRow, lines: TaskReport['hours']): void {
+  const refuse = (code: string) => {
+    throw invalidFields({ hours: { code } })
+  }
+  for (const { hours, pieces } of lines) {
+    if (pieces != null && pieceRate === null) refuse('task.not_by_piece')
+    if (hours == null && pieces == null)
+      refuse(pieceRate === null ? 'task.hours_needed' : 'task.pieces_needed')
+  }
 }
 async function requireKnown(tx: Tx, table: string, field: string, ids: readonly number[]) {
   const asked = [...new Set(ids)]

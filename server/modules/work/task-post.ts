@@ -56,13 +56,22 @@ async function moveStock(app: Serving, task: TaskRow, write: Write, context: OnB
   return { useDocument, harvestDocument }
 }
 
-/** Hours at the wage of the day on which they are accepted; who has none costs nobody knows what. */
+/**
+ * Pieces at the rate of the task; who has none of them, hours at the wage of the day on which they
+ * are accepted. Who has no wage costs nobody knows what.
+ */
 async function payHours(tx: Tx, task: TaskRow, day: string, by: number): Promise<void> {
   if (task.hours.length === 0) return
-  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, amount, created_by)
-    select ${task.id}, w.id, ${day}::date, h.hours, w.day_wage, round(w.day_wage / ${hoursOfDay} * h.hours, 2), ${by}
-    from jsonb_to_recordset(${JSON.stringify(task.hours)}::jsonb) as h("workerId" bigint, hours numeric)
-    join worker w on w.id = h."workerId"`.execute(tx)
+  const { pieceUnit, pieceRate } = task
+  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, pieces, piece_unit, piece_rate, amount, created_by)
+    select ${task.id}, w.id, ${day}::date, h.hours, case when p.rate is null then w.day_wage end,
+      case when p.rate is not null then h.pieces end, case when p.rate is not null then ${pieceUnit}::text end, p.rate,
+      round(case when p.rate is null then w.day_wage / ${hoursOfDay} * h.hours else h.pieces * p.rate end, 2), ${by}
+    from jsonb_to_recordset(${JSON.stringify(task.hours)}::jsonb) as h("workerId" bigint, hours numeric, pieces numeric)
+    join worker w on w.id = h."workerId"
+    cross join lateral (select case when h.pieces is not null then ${pieceRate}::numeric end as rate) p`.execute(
+    tx,
+  )
 }
 
 /** What the batch took and gave by this task. */
@@ -82,23 +91,24 @@ async function factsOf(
           where g.document_id = ${useDocument} group by k.id, k.name, u.name order by k.name`,
       )
     : []
-  const labor = await row<{ hours: number | null; amount: number | null }>(
+  const labor = await row<{ lines: number; hours: number | null; amount: number | null }>(
     tx,
-    sql`select sum(hours) as hours, sum(amount) as amount from work_hours
+    sql`select count(*)::integer as lines, sum(hours) as hours, sum(amount) as amount from work_hours
       where task_id = ${task.id} and reverses_id is null and not exists
       (select 1 from work_hours r where r.tenant_id = work_hours.tenant_id and r.reverses_id = work_hours.id)`,
   )
   const of = { batchId, occurredOn: day }
   return [
     ...inputs.map((input) => ({ ...of, ...input, kind: 'input' as const })),
-    ...(labor?.hours
+    ...(labor && labor.lines > 0
       ? [
           {
             ...of,
             kind: 'labor' as const,
             title: task.title,
             quantity: labor.hours,
-            unitName: 'h',
+            // Who is paid by the piece need not count hours.
+            unitName: labor.hours === null ? null : 'h',
             amount: labor.amount,
           },
         ]
@@ -171,8 +181,8 @@ export async function undoTask(
   ))!
   const words = `${task.taskCode} ${reason ?? ''}`.trim()
   for (const id of [made.harvest, made.use]) if (id) await voidOwn(id, words, write, context)
-  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, amount, reverses_id, created_by)
-    select task_id, worker_id, worked_on, -hours, day_wage, -amount, id, ${by} from work_hours w
+  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, pieces, piece_unit, piece_rate, amount, reverses_id, created_by)
+    select task_id, worker_id, worked_on, -hours, day_wage, -pieces, piece_unit, piece_rate, -amount, id, ${by} from work_hours w
     where task_id = ${task.id} and reverses_id is null and not exists
       (select 1 from work_hours r where r.tenant_id = w.tenant_id and r.reverses_id = w.id)`.execute(
     tx,

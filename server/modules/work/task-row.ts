@@ -26,7 +26,9 @@ export interface TaskRow extends Row {
   finishedAt: string | null
   closedAt: string | null
   createdBy: number | null
-  hours: { workerId: number; hours: number }[]
+  hours: { workerId: number; hours?: number | null; pieces?: number | null }[]
+  pieceUnit: string | null
+  pieceRate: number | null
   used: { skuId: number; lot?: string | null; quantity: number }[]
   photos: string[]
   checklist: Check[]

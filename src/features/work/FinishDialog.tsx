@@ -17,6 +17,7 @@ import type { Entry, EntryPhoto } from '#src/lib/field/entry.ts'
 import { saidMistakes } from './asked.ts'
 import { showMistake } from '#src/ui/show-mistake.ts'
 import { lotsIn } from './find-lots.ts'
+import { pieceUnitOf, workLines } from './pieces.ts'
 import { mistakesOf, sentOf, type ReportName } from './report.ts'
 import { ReportAsks } from './ReportAsks.tsx'
 import { ScanGoods, withScanned } from './ScanGoods.tsx'
@@ -60,7 +61,8 @@ function Finish({ row, entry, onClose }: Props) {
     },
   })
   const needed = Number(row.photoCount ?? 0)
-  const found = mistakesOf(t, value, needed)
+  const unit = pieceUnitOf(row)
+  const found = mistakesOf(t, row, value, needed)
   const mistakes = isChecked ? found : {}
   const lacking = saidMistakes(t, row, value)
   const send = async () => {
@@ -105,14 +107,19 @@ function Finish({ row, entry, onClose }: Props) {
     set('used')(suggestLots(wanted, lots))
   }
   const item = (name: ReportName, isRequired = false) => {
-    const field: Field = task.fields[name]
+    const field: Field = name === 'hours' ? workLines(row, value.hours) : task.fields[name]
     const Input = inputs[field.kind]
     const isOnPhone = name === 'photos' && isFieldOn()
     return (
       <FieldItem
         key={name}
         name={name}
-        label={fieldLabel(t, task, name)}
+        label={name === 'hours' && unit ? t('work:report.pieces') : fieldLabel(t, task, name)}
+        help={
+          name === 'hours' && unit
+            ? t('work:report.byPiece', { rate: row.pieceRate, unit })
+            : undefined
+        }
         required={isRequired}
         mistake={mistakes[name]}
       >

@@ -2,12 +2,15 @@ import type { TaskReport } from '#contract/work/task-calls.ts'
 import type { EntryPhoto } from '#src/lib/field/entry.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
+import { pieceUnitOf } from './pieces.ts'
 import { offeredSaid, sentSaid, type Said } from './asked.ts'
 import type { UsedLine } from './suggest-lots.ts'
 
 interface HourLine {
   workerId: number | null
   hours: number | null
+  /** Of a task that is paid by them. */
+  pieces?: number | null
 }
 /** A report as it is entered; pictures are addresses, or wait on this phone. */
 export interface Report extends Said {
@@ -26,11 +29,15 @@ export function offered(row: Row): Report {
   const people = [row.leaderId, ...((row.participantIds as number[] | null) ?? [])].filter(
     (one): one is number => typeof one === 'number',
   )
-  const hours = typeof row.plannedHours === 'number' ? row.plannedHours / people.length : null
+  // Of what is paid by the piece nobody is offered hours: they would be paid where pieces are forgotten.
+  const isByPiece = pieceUnitOf(row) !== undefined
+  const hours =
+    typeof row.plannedHours === 'number' && !isByPiece ? row.plannedHours / people.length : null
   return {
     ...offeredSaid(row),
     hours: people.map((workerId) => ({
       workerId,
+      ...(isByPiece && { pieces: null }),
       hours: hours === null ? null : Math.max(0.1, Math.round(hours * 10) / 10),
     })),
     warehouseId: (row.warehouseId as number | null) ?? null,
@@ -45,20 +52,31 @@ export function offered(row: Row): Report {
     reportNote: null,
   }
 }
-const hoursOf = ({ hours }: Report) =>
-  hours.filter(
-    (line): line is { workerId: number; hours: number } =>
-      line.workerId !== null && line.hours !== null,
-  )
+/** Who worked; a task that is not at hand is told what was entered. */
+const hoursOf = (row: Row, { hours }: Report): TaskReport['hours'] => {
+  const isCounted = pieceUnitOf(row) !== undefined || row.checklist === undefined
+  return hours.flatMap(({ workerId, hours: many, pieces: counted }) => {
+    const pieces = isCounted ? (counted ?? null) : null
+    if (workerId === null || (many === null && pieces === null)) return []
+    return {
+      workerId,
+      ...(many !== null && { hours: many }),
+      ...(pieces !== null && { pieces }),
+    }
+  })
+}
 
 /** What is still wrong, field by field. */
 export function mistakesOf(
   t: Translate,
+  row: Row,
   report: Report,
   needed: number,
 ): Partial<Record<ReportName, string>> {
   return {
-    ...(hoursOf(report).length === 0 && { hours: t('work:report.hoursNeeded') }),
+    ...(hoursOf(row, report).length === 0 && {
+      hours: t(pieceUnitOf(row) ? 'work:report.piecesNeeded' : 'work:report.hoursNeeded'),
+    }),
     ...(report.photos.length < needed && {
       photos: t('work:report.photosNeeded', { count: needed }),
     }),
@@ -69,7 +87,7 @@ export function mistakesOf(
 /** As it is sent, without its pictures. */
 export const sentOf = (row: Row, report: Report): TaskReport => ({
   ...sentSaid(row, report),
-  hours: hoursOf(report),
+  hours: hoursOf(row, report),
   warehouseId: report.warehouseId,
   used: report.used.filter(
     (line): line is UsedLine & { skuId: number; quantity: number } =>

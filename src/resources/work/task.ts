@@ -3,6 +3,7 @@ import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { work } from '#contract/work/index.ts'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
+import { HoursCell } from '#src/features/work/HoursCell.tsx'
 import { TaskStateCell } from '#src/features/work/TaskState.tsx'
 import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
@@ -82,7 +83,12 @@ export const taskList = resource(task, {
     ['description'],
   ],
   inputs: { materials: MaterialsInput },
-  cells: { state: TaskStateCell, checklist: ChecklistCell, ownFields: OwnFieldsCell },
+  cells: {
+    state: TaskStateCell,
+    hours: HoursCell,
+    checklist: ChecklistCell,
+    ownFields: OwnFieldsCell,
+  },
   showFooter: lazy(() => import('#src/features/work/TaskApproval.tsx')),
   summary: {
     fields: [

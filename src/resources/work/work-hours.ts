@@ -9,16 +9,39 @@ import { resource } from '#src/kit/definition/resource.ts'
 export const workMonths = resource(workMonth, {
   screen: workMonthScreen,
   list: {
-    columns: ['month', 'workerId', 'areaId', 'days', 'tasks', 'hours', 'amount'],
-    totals: ['hours', 'amount'],
+    columns: [
+      'month',
+      'workerId',
+      'areaId',
+      'days',
+      'tasks',
+      'hours',
+      'pieces',
+      'pieceAmount',
+      'amount',
+    ],
+    totals: ['hours', 'pieceAmount', 'amount'],
     filters: ['month', 'workerId', 'areaId'],
   },
 })
 export const workHoursList = resource(workHours, {
   screen: workHoursScreen,
   list: {
-    columns: ['workedOn', 'workerId', 'taskId', 'areaId', 'batchId', 'hours', 'dayWage', 'amount'],
+    columns: [
+      'workedOn',
+      'workerId',
+      'taskId',
+      'areaId',
+      'batchId',
+      'hours',
+      'dayWage',
+      'pieces',
+      'pieceUnit',
+      'pieceRate',
+      'amount',
+    ],
+    more: ['areaId', 'pieceRate'],
     totals: ['hours', 'amount'],
-    filters: ['workedOn', 'workerId', 'taskId', 'areaId', 'batchId'],
+    filters: ['workedOn', 'workerId', 'taskId', 'areaId', 'batchId', 'pieceUnit'],
   },
 })

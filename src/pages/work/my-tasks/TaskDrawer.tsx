@@ -8,6 +8,7 @@ import { answersOf, checksOf } from '#src/features/work/asked.ts'
 import { daysOf } from '#src/features/work/TaskCard.tsx'
 import TaskApproval from '#src/features/work/TaskApproval.tsx'
 import { LockList } from '#src/features/work/LockList.tsx'
+import { pieceUnitOf } from '#src/features/work/pieces.ts'
 import { TaskState } from '#src/features/work/TaskState.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
@@ -120,6 +121,10 @@ function Facts({ row }: { row: Row }) {
     ['endsOn', daysOf(row)],
     ['leaderId', row.leaderIdName as string],
     ['participantIds', names(row.participantIdsName)],
+    [
+      'pieceRate',
+      pieceUnitOf(row) && t('work:report.rate', { rate: row.pieceRate, unit: row.pieceUnit }),
+    ],
     ['warehouseId', row.warehouseIdName as string],
     ['description', row.description as string],
     ['harvested', row.harvested as number],
