@@ -45,6 +45,7 @@ const chartItem = z.object({
   baselineStartsOn: z.string().nullable(),
   baselineEndsOn: z.string().nullable(),
   slipDays: z.int().nullable(),
+  leaderId: z.int().nullable(),
   leaderName: z.string().nullable(),
   people: z.int().nullable(),
   plannedHours: z.number().nullable(),

@@ -211,6 +211,8 @@ const optionShape = {
   acceptFlag: z.literal([0, 1]),
   /** People may take tasks that nobody has. */
   claimFlag: z.literal([0, 1]),
+  /** So long people work a day; whoever is planned for longer is named where people are chosen. */
+  dayHours: z.number().min(1).max(24).refine(hasScale(1)),
 }
 const option = z.object({ ...optionShape, objectVersionNumber: z.int() })
 export type TaskOption = z.infer<typeof option>
@@ -226,7 +228,12 @@ export const saveTaskOption = call({
   endpoint: `PUT ${base}/option`,
   summary: 'Changes it',
   access: { code: optionCode },
-  input: z.object({ ...optionShape, objectVersionNumber: z.int().min(0) }),
+  input: z.object({
+    ...optionShape,
+    // Who knows nothing of it leaves it as it is.
+    dayHours: optionShape.dayHours.optional(),
+    objectVersionNumber: z.int().min(0),
+  }),
   answer: option,
 })
 

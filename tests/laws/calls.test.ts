@@ -226,6 +226,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/task/field",
         "GET /wfpf/v1/task/mine",
         "GET /wfpf/v1/task/mine/{id} by id",
+        "GET /wfpf/v1/task/people",
       ],
       "taskType": [
         "GET /wfpf/v1/guide",
@@ -237,6 +238,9 @@ test('what makes which answers stale', () => {
       ],
       "user": [
         "GET /wfpf/v1/guide",
+      ],
+      "worker": [
+        "GET /wfpf/v1/task/people",
       ],
     }
   `)

@@ -70,6 +70,7 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   }),
   'POST /wfpf/v1/{tenant}/activity/{id}/sign-in': () => ({ code: '0123456789' }),
   'POST /wfpf/v1/{tenant}/activity/{id}/members/sign-in': () => ({ accountId: 1 }),
+  'GET /wfpf/v1/{tenant}/task/people': () => ({ from: '2026-11-20', to: '2026-11-21' }),
   'POST /wfpf/v1/{tenant}/task/{id}/finish': (row) => ({
     hours: [{ workerId: row.get('worker')!.id, hours: 4 }],
   }),

@@ -26,7 +26,7 @@ export function serveChart(app: Services): void {
         tx,
         sql`select i.id, i.object_version_number, i.title, y.name as task_type_name, y.category, i.state,
             i.starts_on, i.ends_on, i.after_ids, i.lag_days, i.progress, i.late_flag, i.baseline_starts_on,
-            i.baseline_ends_on, i.slip_days, w.real_name as leader_name, i.people, i.planned_hours, i.task_id
+            i.baseline_ends_on, i.slip_days, w.id as leader_id, w.real_name as leader_name, i.people, i.planned_hours, i.task_id
           from plan_item_view i join task_type y on y.tenant_id = i.tenant_id and y.id = i.task_type_id
           join plan p on p.tenant_id = i.tenant_id and p.id = i.plan_id
           left join worker w on w.tenant_id = i.tenant_id and w.id = coalesce(i.leader_id, p.leader_id)

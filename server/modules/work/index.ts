@@ -15,6 +15,7 @@ import { taskFeed } from './home.ts'
 import { serveMyTasks } from './my-tasks.ts'
 import { serveTaskOption } from './option.ts'
 import { serveMoves } from './task-moves.ts'
+import { servePeople } from './people.ts'
 import { serveRepeats, watchRepeats } from './repeats.ts'
 import { serveTasks } from './tasks.ts'
 import { countTasks } from './waiting.ts'
@@ -32,11 +33,12 @@ export const work: ServerDomain = {
       heirsOf(task, { isOpen: sql`t.state < ${taskStates.closed}`, lands }),
       heirsOf(taskRepeat, { isOpen: sql`true`, lands }),
     )
-    // Before the records: `mine`, `field`, `lots`, `doses` and `option` are no ids.
+    // Before the records: `mine`, `field`, `people`, `lots`, `doses` and `option` are no ids.
     serveTaskOption(app)
     serveMyTasks(app)
     serveDoses(app)
     serveField(app)
+    servePeople(app)
     serveTasks(app)
     crud(app, workMonth)
     crud(app, workHours)

@@ -4,6 +4,9 @@ import { planChart, releaseDays, releasePlan } from '#contract/plan/plan-calls.t
 import { planItemStates } from '#contract/plan/plan-item.ts'
 import { plan } from '#contract/plan/plan.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
+import { spanOfAll, withAhead } from '#src/features/work/planned.ts'
+import { TooLong } from '#src/features/work/TooLong.tsx'
+import { usePlanned } from '#src/features/work/use-planned.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
@@ -36,6 +39,8 @@ export default function ReleaseDialog({
       state === planItemStates.waiting &&
       (itemIds ? itemIds.includes(id) : startsOn <= dayAfter(data!.today, days)),
   )
+  const span = spanOfAll(due)
+  const planned = usePlanned(span, undefined).data
   const title = actionLabel(t, plan, 'release')
   return (
     <Dialog
@@ -63,6 +68,11 @@ export default function ReleaseDialog({
       {due.some(({ locks }) => locks.length > 0) && (
         <Alert type="warning" showIcon message={t('plan:release.locked')} />
       )}
+      <TooLong
+        planned={planned && withAhead(planned, due)}
+        span={span}
+        chosen={due.map(({ leaderId }) => leaderId)}
+      />
       <ul className="plan-moves">
         {due.map((item) => (
           <li key={item.id}>

@@ -45,6 +45,7 @@ function barOf(row: Row, ofPlan: boolean): ChartItem {
     baselineStartsOn: textOf(row.baselineStartsOn),
     baselineEndsOn: textOf(row.baselineEndsOn),
     slipDays: typeof row.slipDays === 'number' ? row.slipDays : null,
+    leaderId: typeof row.leaderId === 'number' ? row.leaderId : null,
     leaderName: textOf(row.leaderIdName),
     people: null,
     plannedHours: null,

@@ -13,6 +13,7 @@ export const myTasksPage = screenPage({
   screen: myTasksScreen,
   page: () => import('#src/pages/work/my-tasks/MyTasksPage.tsx'),
 })
+const People = lazy(() => import('#src/features/work/PeopleInput.tsx'))
 export const taskList = resource(task, {
   screen: work.screens.find(({ name }) => name === 'taskManger')!,
   list: {
@@ -75,14 +76,15 @@ export const taskList = resource(task, {
     ['title', 'taskTypeId'],
     ['areaId', 'batchId'],
     ['landIds'],
-    ['leaderId', 'participantIds'],
+    // Who is free is known once the days are.
     ['startsOn', 'endsOn'],
+    ['leaderId', 'participantIds'],
     ['priority', 'plannedHours'],
     ['photoCount', 'warehouseId'],
     ['materials'],
     ['description'],
   ],
-  inputs: { materials: MaterialsInput },
+  inputs: { leaderId: People, participantIds: People, materials: MaterialsInput },
   cells: {
     state: TaskStateCell,
     hours: HoursCell,
@@ -113,6 +115,7 @@ export const taskList = resource(task, {
     wide: ['hours', 'used', 'checklist', 'ownFields', 'reportNote', 'photos'],
   },
   dialogs: {
+    assign: () => import('#src/pages/work/task/AssignDialog.tsx'),
     start: () => import('#src/features/work/StartDialog.tsx'),
     finish: () => import('#src/features/work/FinishDialog.tsx'),
     undo: () => import('#src/pages/work/task/UndoDialog.tsx'),

@@ -7,6 +7,7 @@ import {
   taskOption,
   type TaskOption,
 } from '#contract/work/task-calls.ts'
+import { hoursOfDay as usualDayHours } from '#contract/work/task-states.ts'
 import { task } from '#contract/work/task.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
@@ -14,6 +15,7 @@ import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import './task.css'
 
 const flags = ['acceptFlag', 'claimFlag'] as const
@@ -64,6 +66,21 @@ function SettingsDialog({ option, onClose }: { option: TaskOption; onClose: () =
           />
         </FieldItem>
       ))}
+      <FieldItem
+        name="dayHours"
+        label={t('work:settings.dayHours')}
+        help={t('work:settings.dayHoursNote')}
+      >
+        <NumberBox
+          min={1}
+          max={24}
+          step={0.5}
+          precision={1}
+          suffix={t('common:units.hour')}
+          value={value.dayHours}
+          onChange={(next) => setValue({ ...value, dayHours: next ?? usualDayHours })}
+        />
+      </FieldItem>
     </Dialog>
   )
 }
