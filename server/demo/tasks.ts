@@ -85,6 +85,15 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       ...saidOf(planned.made),
     })
   }
+  for (const { name, base, leader, members, description } of teams)
+    await manager.call('POST /wfpf/v1/{tenant}/team', {
+      name,
+      areaId: lands.find(({ landCode }) => String(landCode).startsWith(base))!.areaId,
+      leaderId: id(leader),
+      memberIds: members.map(id),
+      description,
+      enabledFlag: 1,
+    })
   for (const one of past) {
     const planned = await plan(one)
     await finish(planned)
@@ -109,6 +118,23 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       enabledFlag: 1,
     })
 }
+/** Who usually works together. */
+const teams = [
+  {
+    name: '采收班',
+    base: 'SQ',
+    leader: '罗小燕',
+    members: ['卢桂芳', '曾强'],
+    description: '番茄、菜心、火龙果采收和装筐',
+  },
+  {
+    name: '水稻机耕班',
+    base: 'SW',
+    leader: '何国强',
+    members: ['彭海涛'],
+    description: '整地、机收和灌水',
+  },
+] as const
 /** What comes again by itself, from tomorrow on. */
 const recurring = [
   {

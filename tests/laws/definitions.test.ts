@@ -226,6 +226,7 @@ test('every address of the console, each once', () => {
       "/web/farm/task",
       "/web/farm/task-repeat",
       "/web/farm/taskManger",
+      "/web/farm/team",
       "/web/farm/worker",
       "/web/report/equipmentLog/controlLog",
       "/web/report/equipmentLog/onlineLog",

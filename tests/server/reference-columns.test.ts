@@ -87,6 +87,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "task_repeat.participant_ids",
         "task_type.checklist",
         "task_type.own_fields",
+        "team.member_ids",
         "tenant_screen.channels",
       ]
     `)

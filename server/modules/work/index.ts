@@ -18,6 +18,7 @@ import { serveMoves } from './task-moves.ts'
 import { servePeople } from './people.ts'
 import { serveRepeats, watchRepeats } from './repeats.ts'
 import { serveTasks } from './tasks.ts'
+import { serveTeams } from './teams.ts'
 import { countTasks } from './waiting.ts'
 
 /** Who does what, where and until when; what it used and gave is posted when it is accepted. */
@@ -43,6 +44,7 @@ export const work: ServerDomain = {
     crud(app, workMonth)
     crud(app, workHours)
     serveRepeats(app)
+    serveTeams(app)
     serveMoves(app)
     approveTasks(app)
   },

@@ -15,7 +15,7 @@ import { useNarrow } from '#src/ui/use-width.ts'
 import { refusedBecause } from '#src/kit/actions/actions.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { FormField } from './FormField.tsx'
-import { WholeForm } from '#src/kit/form/values/whole-form.ts'
+import { FormSetter, WholeForm } from '#src/kit/form/values/whole-form.ts'
 import { isAsked, type FormKind, type FormValue } from '#src/kit/form/values/form-value.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useRecordName } from '#src/kit/definition/page-name.ts'
@@ -192,35 +192,39 @@ function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }:
             />
           )}
           {problem && <Alert type="error" showIcon className="kit-form-note" message={problem} />}
-          <WholeForm value={form.value}>
-            {(resource.form ?? []).map((row) => (
-              <div key={row.join()} className="kit-form-row">
-                {row
-                  .filter((name: string) => isAsked(entity.fields[name]!, form.value))
-                  .map((name: string) => (
-                    <FormField
-                      key={name}
-                      id={`${prefix}${name}`}
-                      entity={entity}
-                      Own={resource.inputs?.[name]}
-                      name={name}
-                      kind={kind}
-                      value={form.value[name]}
-                      above={
-                        form.value[
-                          entity.fields[name]!.dependsOn ?? entity.fields[name]!.contextField ?? ''
-                        ]
-                      }
-                      mistake={errors[name]}
-                      row={form.base}
-                      isBusy={isBusy}
-                      onSet={form.set}
-                      onCheck={check}
-                    />
-                  ))}
-              </div>
-            ))}
-          </WholeForm>
+          <FormSetter value={form.set}>
+            <WholeForm value={form.value}>
+              {(resource.form ?? []).map((row) => (
+                <div key={row.join()} className="kit-form-row">
+                  {row
+                    .filter((name: string) => isAsked(entity.fields[name]!, form.value))
+                    .map((name: string) => (
+                      <FormField
+                        key={name}
+                        id={`${prefix}${name}`}
+                        entity={entity}
+                        Own={resource.inputs?.[name]}
+                        name={name}
+                        kind={kind}
+                        value={form.value[name]}
+                        above={
+                          form.value[
+                            entity.fields[name]!.dependsOn ??
+                              entity.fields[name]!.contextField ??
+                              ''
+                          ]
+                        }
+                        mistake={errors[name]}
+                        row={form.base}
+                        isBusy={isBusy}
+                        onSet={form.set}
+                        onCheck={check}
+                      />
+                    ))}
+                </div>
+              ))}
+            </WholeForm>
+          </FormSetter>
           {Footer && (
             <Suspense>
               <Footer value={form.value} names={form.names} kind={kind} id={id} />

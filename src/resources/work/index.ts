@@ -1,6 +1,7 @@
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { myTasksPage, taskList } from './task.ts'
 import { workHoursList, workMonths } from './work-hours.ts'
+import { teams } from './team.ts'
 import { taskRepeatList } from './task-repeat.ts'
 
 export const work: readonly Definition[] = [
@@ -9,4 +10,5 @@ export const work: readonly Definition[] = [
   workMonths,
   workHoursList,
   taskRepeatList,
+  teams,
 ]

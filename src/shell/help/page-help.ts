@@ -44,6 +44,7 @@ export const pageHelp: Readonly<Record<string, PageHelp>> = {
   farmLog: { chapter: 'work' },
   seed: { chapter: 'work' },
   taskRepeat: { chapter: 'work' },
+  team: { chapter: 'work' },
   activity: { chapter: 'work' },
   soilTest: { chapter: 'bases', terms: ['ph'] },
   plan: { chapter: 'plan', terms: ['mu', 'safetyInterval'] },

@@ -62,6 +62,7 @@ export const starterRoles = {
     'wfpf.farm.user.ps.tenant-screen',
     ...all('wfpf.farm.land'),
     ...all('wfpf.farm.worker'),
+    ...all('wfpf.farm.team'),
     ...whole(({ name }) => ['task', 'taskManger', 'workMonth', 'batch', 'farmLog'].includes(name)),
     ...whole(({ name }) => ['activity', 'map', 'plan', 'planPackage', 'taskRepeat'].includes(name)),
     ...all('wfpf.farm.equipment.board'),

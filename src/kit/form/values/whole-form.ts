@@ -9,3 +9,9 @@ export const WholeForm = Whole.Provider
  * again with every key.
  */
 export const useWholeForm = () => use(Whole)
+
+type SetField = (name: string, value: unknown) => void
+const Setter = createContext<SetField>(() => {})
+export const FormSetter = Setter.Provider
+/** Fills another field of the form, for the few inputs that know what belongs there. */
+export const useFormSetter = () => use(Setter)

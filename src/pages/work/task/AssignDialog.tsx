@@ -3,6 +3,9 @@ import { taskMoves } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { PeopleSelect } from '#src/features/work/PeopleSelect.tsx'
 import { spanOf } from '#src/features/work/planned.ts'
+import { asTaskPeople } from '#src/features/work/team-people.ts'
+import { TeamPicker } from '#src/features/work/TeamPicker.tsx'
+import { usePlanned } from '#src/features/work/use-planned.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { actionLabel, fieldLabel } from '#src/kit/definition/label.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
@@ -26,6 +29,7 @@ export default function AssignDialog({ row, onClose }: ActionDialogProps) {
     onDone: () => onClose(true),
   })
   const span = spanOf({ ...row, ...value })
+  const { data } = usePlanned(span, row.id)
   const send = () => {
     setChecked(true)
     const { id, objectVersionNumber } = row
@@ -75,6 +79,15 @@ export default function AssignDialog({ row, onClose }: ActionDialogProps) {
           )}
         </FieldItem>
       ))}
+      <TeamPicker
+        areaId={row.areaId}
+        disabled={assign.isBusy}
+        onChoose={(team) =>
+          setValue(
+            asTaskPeople(team, value.leaderId, data && new Set(data.people.map(({ id }) => id))),
+          )
+        }
+      />
     </Dialog>
   )
 }
