@@ -35,7 +35,11 @@ test('pieces are paid by the rate of the task, hours beside them are counted, an
   const { id, objectVersionNumber, name, code, category } = kind
   await mine.admin.call('PUT /wfpf/v1/{tenant}/task-type', {
     ...byPiece,
-    ...{ id, objectVersionNumber, name, code, category },
+    id,
+    objectVersionNumber,
+    name,
+    code,
+    category,
     pieceRate: 9,
   })
   await farm.move(leader, made.id, 'start')
