@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
+import { task } from '#contract/work/task.ts'
+import { workMonth } from '#contract/work/work-hours.ts'
+import type { Row } from '#server/db/crud.ts'
+import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
 import { day } from './stock.ts'
@@ -64,6 +68,18 @@ test('pieces are paid by the rate of the task, hours beside them are counted, an
     { hours: 2.5, pieces: null, pieceAmount: null, amount: 50 },
   ])
   expect(await timelineCost(grown.id)).toBe(109.21)
+  // As a table of them says it.
+  const clock = clockOf('Asia/Shanghai')
+  const shown = (await farm.show(made.id)) as unknown as Row
+  expect(cellOf(task, 'hours', shown, 'zh-CN', clock)).toMatch(
+    /^\S+ 数量 186\.5 工时 6; \S+ 工时 2\.5$/,
+  )
+  const [month] = (await list('work-month', leader)) as Row[]
+  expect(
+    ['hours', 'pieces', 'pieceAmount', 'amount'].map((name) =>
+      cellOf(workMonth, name, month!, 'zh-CN', clock),
+    ),
+  ).toEqual([6, '186.5 斤', 59.21, 59.21])
   await farm.move(mine.admin, made.id, 'undo')
   for (const one of [leader, hand])
     expect([await list('work-hours', one), await list('work-month', one)]).toEqual([[], []])
