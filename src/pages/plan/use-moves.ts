@@ -15,23 +15,27 @@ export function useMoves(planId: number, onChanged: () => Promise<unknown>) {
   const t = useLabels({ module: 'plan' })
   const [wanted, setWanted] = useState<readonly Moved[]>([])
   const last = useRef<readonly Moved[] | null>(null)
+  const count = useRef(0)
   const { send } = useCallAction(movePlanItems, {
     invalidates: [planChart],
     onDone: async ({ moved, before }, { exact }) => {
       last.current = exact ? null : before
+      count.current = moved.length
       await onChanged()
-      toast({
-        key,
-        text: t(exact ? 'plan:moves.undone' : 'plan:moves.done', { count: moved.length }),
-        tone: 'good',
-        ...(!exact && { undo: { label: t('plan:moves.undo'), run: () => void undo() } }),
-      })
     },
   })
   const move = async (moves: readonly Moved[], exact = false) => {
     setWanted(moves)
-    await send({ id: planId, moves: [...moves], exact })
+    const isDone = await send({ id: planId, moves: [...moves], exact })
     setWanted([])
+    // Only now: an undo that is offered before the call is over would be swallowed.
+    if (isDone)
+      toast({
+        key,
+        text: t(exact ? 'plan:moves.undone' : 'plan:moves.done', { count: count.current }),
+        tone: 'good',
+        ...(!exact && { undo: { label: t('plan:moves.undo'), run: () => void undo() } }),
+      })
   }
   const undo = async () => {
     if (last.current) await move(last.current, true)
