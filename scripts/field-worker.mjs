@@ -2,7 +2,8 @@
    service answered (docs/decisions/024-field.md). `scripts/field-worker.ts` writes the first line. */
 const cacheName = `furrow-${version}`
 const slowMs = 5_000
-const notPages = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|map-tiles|api|mqtt|ingest|healthz|readyz|metrics)(\/|$)/
+const notPages =
+  /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|map-tiles|api|mqtt|ingest|healthz|readyz|metrics)(\/|$)/
 /** Another person, another address: it is one page. */
 const page = '/'
 

@@ -18,5 +18,5 @@ create or replace view task_view with (security_invoker = true) as
     (select sum(w.hours) from work_hours w where w.tenant_id = t.tenant_id and w.task_id = t.id) as worked_hours,
     (select sum(w.amount) from work_hours w where w.tenant_id = t.tenant_id and w.task_id = t.id) as labor_cost,
     (select -sum(g.value) from stock_ledger g where g.tenant_id = t.tenant_id and g.document_id = t.use_document_id) as input_cost,
-    t.checklist, t.own_fields, t.approval_flag
+    t.checklist, t.own_fields, t.piece_unit, t.piece_rate, t.approval_flag
   from task t join tenant n on n.id = t.tenant_id;

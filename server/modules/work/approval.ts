@@ -22,16 +22,16 @@ import { changeTask, peopleOf, type TaskRow } from './task-row.ts'
 export const isApprovalAsked = async (tx: Tx) =>
   (await settingOf(tx, taskForm.code))?.askedFlag === 1
 
-/** Inputs at their average where they lie, and hours at today's wages. Unit: yuan. */
-async function worthOf(tx: Tx, { used, hours, warehouseId }: TaskRow): Promise<number> {
+/** Inputs at their average where they lie, pieces at the task's rate, other hours at today's wages. Unit: yuan. */
+async function worthOf(tx: Tx, { used, hours, warehouseId, pieceRate }: TaskRow): Promise<number> {
   const found = await row<{ total: number }>(
     tx,
     sql`select round(coalesce((select sum(u.quantity * b.average)
         from jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u("skuId" bigint, quantity numeric)
         join lateral (select sum(value) / nullif(sum(quantity), 0) as average from stock_balance
           where sku_id = u."skuId" and warehouse_id = ${warehouseId}) b on true), 0)
-      + coalesce((select sum(w.day_wage / ${hoursOfDay} * h.hours)
-        from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h("workerId" bigint, hours numeric)
+      + coalesce((select sum(coalesce(h.pieces * ${pieceRate}::numeric, w.day_wage / ${hoursOfDay} * h.hours))
+        from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h("workerId" bigint, hours numeric, pieces numeric)
         join worker w on w.id = h."workerId"), 0), 2) as total`,
   )
   return found!.total
