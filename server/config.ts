@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { MapTiles } from '#server/map-tiles.ts'
+import type { MapTiles } from '#server/services/map-tiles.ts'
 import type { TrustProxy, WeatherService } from './services/options.ts'
 import { settings } from './settings.ts'
 

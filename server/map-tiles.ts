@@ -1,23 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { z } from 'zod'
-import type { MapSource } from '#contract/map/map.ts'
 import { projections } from '#contract/map/projection.ts'
+import { mostZoom, tilePath, type MapTiles } from '#server/services/map-tiles.ts'
 
-/** Tiles on some host, or read from an archive on this machine. */
-export interface MapTiles extends MapSource {
-  /** The archive. */
-  file?: string
-}
-/** The specification has three sources, looked at down to level 20. */
+/** As many as the specification has. */
 const mostSources = 3
-export const mostZoom = 20
 const part = /\{([^}]*)\}/g
 const isTemplate = (url: string) => {
   const parts = [...url.matchAll(part)].map(([, name]) => name)
   return ['x', 'y', 'z'].every((name) => parts.includes(name)) && parts.length === 3
 }
-/** Where the server answers with tiles of the archive of a source. */
-export const tilePath = (place: number | string) => `/map-tiles/${place}`
 const common = {
   name: z.string().trim().min(1).max(30),
   projection: z.enum(projections).default('wgs84'),

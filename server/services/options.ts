@@ -1,4 +1,4 @@
-import type { MapTiles } from '#server/map-tiles.ts'
+import type { MapTiles } from './map-tiles.ts'
 import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
 import type { S3Settings } from '#server/modules/file/engine/store.ts'
 import type { Front } from '#server/http/front.ts'

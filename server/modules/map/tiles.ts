@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles'
 import { notFound } from '#server/db/http-error.ts'
-import { mostZoom, tilePath } from '#server/map-tiles.ts'
+import { mostZoom, tilePath } from '#server/services/map-tiles.ts'
 import type { Services } from '#server/services/services.ts'
 
 /** An archive on this machine, read piece by piece. */
