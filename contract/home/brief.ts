@@ -3,6 +3,8 @@ import { alarmScreen } from '../alarm/alarm-calls.ts'
 import { call, nothing } from '../call.ts'
 import { gatewayWeather } from '../devices/gateway-weather.ts'
 import { insectSituationLamp } from '../devices/insect-situation-lamp.ts'
+import { skies } from './forecast.ts'
+import { homeScreen } from '../farm/home.ts'
 import { mapScreen } from '../map/map.ts'
 import { batchScreen } from '../planting/batch.ts'
 import { screen } from '../screen.ts'
@@ -20,7 +22,7 @@ export const briefScreen = screen('brief', {
 })
 
 /** Lines of a base, in their order; each is there for whoever may see what it tells of. */
-export const briefKinds = ['alarm', 'task', 'crop', 'water', 'pest', 'weather'] as const
+export const briefKinds = ['alarm', 'task', 'crop', 'water', 'pest', 'weather', 'forecast'] as const
 export type BriefKind = (typeof briefKinds)[number]
 /** What the weather of the last day warns of: °C, m/s and mm are in `riskOf`. */
 const risks = ['frost', 'heat', 'windy', 'rainy'] as const
@@ -69,6 +71,18 @@ const line = z.discriminatedUnion('kind', [
     rain: z.number(),
     wind: z.number(),
     risk: z.enum(risks).nullable(),
+  }),
+  z.object({
+    kind: z.literal('forecast'),
+    sky: z.enum(skies),
+    /** Of today: °C, mm. */
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    rain: z.number().nullable(),
+    /** What the weather service warns of, in its words. */
+    warnings: z.array(z.string()),
+    /** Whose it is; has to be told with it. */
+    by: z.string(),
   }),
 ])
 export type BriefLine = z.infer<typeof line>
@@ -181,13 +195,29 @@ function partsOf(one: BriefLine): Said[] {
         ...(one.rain > 0 ? [{ key: 'weather.rain', params: { value: one.rain.toFixed(1) } }] : []),
         ...(one.risk ? [{ key: `weather.${one.risk}` }] : []),
       ]
+    case 'forecast':
+      return [
+        { key: `forecast.${one.sky}` },
+        ...(one.low !== null && one.high !== null
+          ? [
+              {
+                key: 'forecast.range',
+                params: { low: one.low.toFixed(0), high: one.high.toFixed(0) },
+              },
+            ]
+          : []),
+        ...(one.rain ? [{ key: 'forecast.amount', params: { value: one.rain.toFixed(1) } }] : []),
+        ...one.warnings.map((title) => ({ key: 'forecast.warning', params: { title } })),
+        { key: 'forecast.by', params: { name: one.by } },
+      ]
   }
 }
 /** Whether a line is to be seen first. */
 export const isPressing = (one: BriefLine): boolean =>
   (one.kind === 'alarm' && one.emergency > 0) ||
   (one.kind === 'task' && one.late > 0) ||
-  (one.kind === 'weather' && one.risk !== null)
+  (one.kind === 'weather' && one.risk !== null) ||
+  (one.kind === 'forecast' && one.warnings.length > 0)
 
 const routes: Readonly<Record<BriefKind, string>> = {
   alarm: alarmScreen.route,
@@ -196,6 +226,7 @@ const routes: Readonly<Record<BriefKind, string>> = {
   water: mapScreen.route,
   pest: insectSituationLamp.route,
   weather: gatewayWeather.route,
+  forecast: homeScreen.route,
 }
 /** Where what a line tells of is dealt with, on its base. */
 export const pathOf = (one: BriefLine, areaId: number): string =>

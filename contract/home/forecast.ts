@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the sky does, in the words that both providers know. */
-const skies = ['clear', 'partly', 'cloudy', 'fog', 'rain', 'snow', 'storm'] as const
+export const skies = ['clear', 'partly', 'cloudy', 'fog', 'rain', 'snow', 'storm'] as const
 export type Sky = (typeof skies)[number]
 
 const number = z.number().nullable()

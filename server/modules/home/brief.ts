@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/account/self.ts'
 import {
   briefKinds,
   homeBrief,
@@ -12,7 +13,44 @@ import { serve } from '#server/http/serve.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import type { BriefReader } from '#server/services/brief.ts'
 import type { Services } from '#server/services/services.ts'
+import type { Forecasts } from './forecast/forecasts.ts'
 import { pestBrief, weatherBrief } from './measured.ts'
+
+/** A brief that still knows where its bases lie. */
+interface PlacedBrief extends Brief {
+  bases: (Brief['bases'][number] & { latlng: string | null })[]
+}
+
+/**
+ * The brief with what is foretold for each base today, where a weather service is asked. Not within
+ * a transaction: somebody else's machine is waited for, if hardly at all.
+ */
+export const foretold = async (
+  { day, bases }: PlacedBrief,
+  forecasts: Forecasts,
+  language: Language,
+): Promise<Brief> => ({
+  day,
+  bases: await Promise.all(
+    bases.map(async ({ latlng, ...base }) => {
+      const { areaName } = base
+      const { forecast } = await forecasts.at(latlng ? { areaName, latlng } : null, language)
+      const today = forecast?.days.find(({ date }) => date === day)
+      if (!forecast || !today) return base
+      const { sky, least, most, rain } = today
+      const line: BriefLine = {
+        kind: 'forecast',
+        sky,
+        low: least,
+        high: most,
+        rain,
+        warnings: forecast.warnings.map(({ title }) => title),
+        by: forecast.attribution,
+      }
+      return { ...base, lines: [...base.lines, line] }
+    }),
+  ),
+})
 
 /** What a reader may know of each base that they see, the default base first. */
 export async function briefOf(
@@ -20,10 +58,10 @@ export async function briefOf(
   tx: Tx,
   tenant: number,
   reader: BriefReader,
-): Promise<Brief> {
-  const bases = await rows<{ areaId: number; areaName: string }>(
+): Promise<PlacedBrief> {
+  const bases = await rows<{ areaId: number; areaName: string; latlng: string | null }>(
     tx,
-    sql`select id as area_id, area_name from area
+    sql`select id as area_id, area_name, latlng from area
       ${reader.base ? sql`where id = ${reader.base}` : sql``}
       order by default_flag desc, id limit ${mostBriefBases}`,
   )
@@ -44,19 +82,19 @@ export async function briefOf(
   }
 }
 
-export function serveBrief(app: Services): void {
+export function serveBrief(app: Services, forecasts: Forecasts): void {
   app.briefs.push(pestBrief, weatherBrief)
-  serve(app, homeBrief, ({ base }, { read, actor, codes, tenant }) =>
-    read(async (tx) => {
-      const kept = await row<{ digestHour: number | null }>(
+  serve(app, homeBrief, ({ base }, { read, actor, codes, tenant, language }) =>
+    read(async (tx) => ({
+      kept: await row<{ digestHour: number | null }>(
         tx,
         sql`select digest_hour from home_setting where account_id = ${actor.accountId}`,
-      )
-      return {
-        ...(await briefOf(app, tx, tenant, { actor, codes, base })),
-        digestHour: kept?.digestHour ?? null,
-      }
-    }),
+      ),
+      told: await briefOf(app, tx, tenant, { actor, codes, base }),
+    })).then(async ({ kept, told }) => ({
+      ...(await foretold(told, forecasts, language)),
+      digestHour: kept?.digestHour ?? null,
+    })),
   )
   serve(app, saveDigest, ({ hour }, { write, actor }) =>
     write(async ({ tx, announce }) => {

@@ -9,7 +9,8 @@ import { homeText } from '#server/i18n/texts.ts'
 import { html, postLetters } from '#server/live/letters.ts'
 import type { Stop } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
-import { briefOf } from './brief.ts'
+import { briefOf, foretold } from './brief.ts'
+import { forecastsOf } from './forecast/forecasts.ts'
 
 const everyMs = 60_000
 /** What was missed for longer is no morning's letter any more. */
@@ -44,6 +45,11 @@ interface Due {
 async function send(app: Services, tenant: number, { account, language, day }: Due): Promise<void> {
   const context = await actingFor(app.platform, { tenant, account, language, requestId: 'digest' })
   if (!context) return
+  const { actor, codes } = context
+  const told = await context.read((tx) =>
+    briefOf(app, tx, tenant, { actor, codes, base: undefined }),
+  )
+  const brief = await foretold(told, forecastsOf(app), language)
   await context.write(async ({ tx, announce }) => {
     // Of several processes one sends it.
     const isFirst = await changed(
@@ -52,8 +58,6 @@ async function send(app: Services, tenant: number, { account, language, day }: D
         where account_id = ${account} and digest_on is distinct from ${day}::date and digest_hour is not null`,
     )
     if (isFirst === 0) return
-    const { actor, codes } = context
-    const brief = await briefOf(app, tx, tenant, { actor, codes, base: undefined })
     if (brief.bases.length === 0) return
     await postLetters(tx, 'NOTIFY', [
       {

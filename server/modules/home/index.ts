@@ -15,10 +15,10 @@ import { serve } from '#server/http/serve.ts'
 import { stepsOf } from '#server/modules/guide/engine/steps.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
-import { Forecasts, placeOf } from './forecast/forecasts.ts'
+import { forecastsOf, placeOf } from './forecast/forecasts.ts'
 import { changesFor, locksFor, newsFor, weatherFor } from './around.ts'
 import { serveBases } from './bases.ts'
-import { briefOf, serveBrief } from './brief.ts'
+import { briefOf, foretold, serveBrief } from './brief.ts'
 import { watchDigests } from './digest.ts'
 import { homeRoleOf } from './role.ts'
 
@@ -46,8 +46,8 @@ async function guideFor(tx: Tx, codes: ReadonlySet<string>): Promise<HomeWaiting
 /** The first page: what waits for somebody, what is around them, how they arranged it. */
 function serveHome(app: Services): void {
   serveBases(app)
-  serveBrief(app)
-  const forecasts = new Forecasts(app.options.weather ?? null)
+  const forecasts = forecastsOf(app)
+  serveBrief(app, forecasts)
   serve(app, homeWaiting, ({ base }, { read, actor, codes, language }) =>
     read(async (tx) => {
       const asker = { actor, codes, language, base, most: mostWaiting }
@@ -85,7 +85,11 @@ function serveHome(app: Services): void {
         brief: await briefOf(app, tx, tenant, { actor, codes, base }),
       },
       // No connection is held while somebody else's machine is waited for.
-    })).then(async ({ place, told }) => ({ ...told, ...(await forecasts.at(place, language)) })),
+    })).then(async ({ place, told }) => ({
+      ...told,
+      ...(await forecasts.at(place, language)),
+      brief: await foretold(told.brief, forecasts, language),
+    })),
   )
   serve(app, saveHome, (settings, { write, actor }) =>
     write(async ({ tx, announce }) => {

@@ -4,6 +4,7 @@ import type { Position } from '#contract/field.ts'
 import type { Forecast } from '#contract/home/forecast.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
+import type { Services } from '#server/services/services.ts'
 import type { WeatherService } from '#server/services/options.ts'
 import { providers, type Foretold } from './provider.ts'
 
@@ -101,4 +102,12 @@ export class Forecasts {
     this.#kept.set(key, kept)
     if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value!)
   }
+}
+
+const ofServers = new WeakMap<Services, Forecasts>()
+/** Those of a server, by whomever they are asked for. */
+export function forecastsOf(app: Services): Forecasts {
+  const known = ofServers.get(app) ?? new Forecasts(app.options.weather ?? null)
+  ofServers.set(app, known)
+  return known
 }
