@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import type { FeatureCollection } from 'geojson'
 import type { MapPlot } from '#contract/map/map.ts'
-import { groundIn, toGeoJson, toKml } from '#src/pages/map/manage/ground-files.ts'
+import {
+  groundIn,
+  readGround,
+  toGeoJson,
+  toKml,
+  toShapes,
+} from '#src/pages/map/manage/ground-files.ts'
 import { snapped } from '#src/pages/map/manage/snap.ts'
 import { stepped, type Thing } from '#src/pages/map/manage/use-places.ts'
 import { project } from '#src/lib/projection.ts'
@@ -83,6 +89,34 @@ it('writes what it reads', () => {
   expect(kml.match(/<Placemark>/g)).toHaveLength(1)
   expect(kml).toContain('<name>东 &lt;区&gt;</name>')
   expect(kml).toContain('113.4,22.9 113.401,22.9 113.401,22.901 113.4,22.901 113.4,22.9')
+})
+
+it('writes shapefiles that it reads, names of any length whole, rings the right way round', async () => {
+  const long = '一'.repeat(60)
+  const plot = { id: 7, name: '东 <区>', code: 'D&1', type: 'greenhouse', acreage: 17.25 }
+  const corners = ring.slice(0, 4)
+  const plots = [
+    { ...plot, corners },
+    { ...plot, name: long, code: null, acreage: null, corners: corners.toReversed() },
+    { ...plot, corners: null },
+  ] as unknown as MapPlot[]
+  const zip = (await toShapes(plots))!
+  const { features } = await readGround(new File([zip], 'plots.zip'))
+  expect(features.map(({ properties }) => properties)).toEqual([
+    { NAME: '东 <区>', CODE: 'D&1', TYPE: 'greenhouse', MU: 17.25 },
+    expect.objectContaining({ NAME: long }),
+  ])
+  const found = groundIn({ type: 'FeatureCollection', features }, 'wgs84')
+  // One polygon each, none a hole of the other.
+  expect(found.map(({ name, fault }) => [name, fault])).toEqual([
+    ['东 <区>', null],
+    [long, null],
+  ])
+  for (const one of found) {
+    expect(one.corners).toHaveLength(4)
+    expect(one.corners).toEqual(expect.arrayContaining(corners))
+  }
+  expect(await toShapes([plots[2]!])).toBeNull()
 })
 
 it('draws a corner to a neighbour’s corner before its side, and to nothing far away', () => {

@@ -5,6 +5,7 @@ import type { Position } from '#contract/field.ts'
 import { placedKinds, saveMapPlaces, type PlacedKind } from '#contract/map/manage.ts'
 import type { DigitalMap, MappedDevice } from '#contract/map/map.ts'
 import { saveFile } from '#src/api/download.ts'
+import { toast } from '#src/ui/toast.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
@@ -24,7 +25,7 @@ import { useAppearance } from '../use-appearance.ts'
 import { around, aroundOf, useFarmMap } from '../use-farm-map.ts'
 import { useMapMoves } from '../use-map-moves.ts'
 import { DraftBox } from './DraftBox.tsx'
-import { toGeoJson, toKml } from './ground-files.ts'
+import { toGeoJson, toKml, toShapes, type GroundKind } from './ground-files.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { OutlineEditor } from './OutlineEditor.tsx'
 import { PickedBox } from './PickedBox.tsx'
@@ -130,7 +131,11 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           onForget={() => step({ do: 'forget' })}
           onNew={editing.beginNew}
           onImport={() => setImporting(true)}
-          onExport={(kind) => exportPlots(shown, kind, t('menus:screens.land'))}
+          onExport={(kind) => {
+            if (shown.plots.every(({ corners }) => !corners))
+              toast({ text: t('map:manage.noneDrawn'), tone: 'plain' })
+            else void exportPlots(shown, kind, t('menus:screens.land'))
+          }}
         />
         {data.sources.length > 0 && (
           <SourceChoice sources={data.sources} ground={source} onChange={setSource} />
@@ -237,7 +242,11 @@ function useKeys(handle: (event: KeyboardEvent) => void): void {
   }, [handle])
 }
 
-function exportPlots({ plots }: DigitalMap, kind: 'geojson' | 'kml', name: string): void {
+async function exportPlots({ plots }: DigitalMap, kind: GroundKind, name: string): Promise<void> {
+  if (kind === 'shapefile') {
+    const zip = await toShapes(plots)
+    return zip ? saveFile(new Blob([zip], { type: 'application/zip' }), `${name}.zip`) : undefined
+  }
   const text = kind === 'kml' ? toKml(plots) : toGeoJson(plots)
   const type = kind === 'kml' ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json'
   saveFile(new Blob([text], { type }), `${name}.${kind}`)

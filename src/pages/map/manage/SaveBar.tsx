@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { groundKinds, type GroundKind } from './ground-files.ts'
 
 interface SaveBarProps {
   count: number
@@ -13,7 +14,7 @@ interface SaveBarProps {
   onForget: () => void
   onNew: () => void
   onImport: () => void
-  onExport: (kind: 'geojson' | 'kml') => void
+  onExport: (kind: GroundKind) => void
 }
 /** Back and forth, saving; new plots, files in and out. */
 export function SaveBar(props: SaveBarProps) {
@@ -25,11 +26,11 @@ export function SaveBar(props: SaveBarProps) {
       {mayCreate && <Button onClick={props.onImport}>{t('map:manage.import')}</Button>}
       <Dropdown
         menu={{
-          items: (['geojson', 'kml'] as const).map((key) => ({
+          items: groundKinds.map((key) => ({
             key,
             label: t(`map:manage.${key}`),
           })),
-          onClick: ({ key }) => props.onExport(key as 'geojson' | 'kml'),
+          onClick: ({ key }) => props.onExport(key as GroundKind),
         }}
       >
         <Button>{t('map:manage.export')}</Button>

@@ -17,6 +17,9 @@ export interface FoundGround {
 }
 const mostCorners = 500
 export const mostFileBytes = 20 * 1024 * 1024
+/** What plots are written as. */
+export const groundKinds = ['geojson', 'kml', 'shapefile'] as const
+export type GroundKind = (typeof groundKinds)[number]
 export const groundFiles = '.geojson,.json,.kml,.zip'
 const nameKeys = ['landName', 'name', 'Name', 'NAME', 'title']
 
@@ -137,6 +140,16 @@ export const toGeoJson = (plots: readonly MapPlot[]): string =>
       geometry: { type: 'Polygon', coordinates: [ring] },
     })),
   })
+/** Plots as a zipped shapefile; nothing where none is drawn. */
+export async function toShapes(plots: readonly MapPlot[]) {
+  const drawn = drawnOf(plots)
+  if (drawn.length === 0) return null
+  const { toShapefile } = await import('./shapefile.ts')
+  return toShapefile(
+    drawn.map(({ acreage, ...plot }) => ({ ...plot, mu: acreage })),
+    new Date(),
+  )
+}
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const xml = (text: string) => text.replaceAll(/[&<>]/g, (one) => escapes[one]!)
 /** Plots as KML 2.2, which phones and Google Earth open. */
