@@ -1,7 +1,7 @@
 import type { Position } from '#contract/field.ts'
 
 /** A row of a shapefile: one polygon without holes, and what its table says of it. */
-export interface ShapeRow {
+interface ShapeRow {
   /** Closed: the first corner once more at the end; [longitude, latitude] in WGS84. */
   ring: readonly Position[]
   name: string
