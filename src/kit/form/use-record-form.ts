@@ -105,10 +105,13 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
   const latest = useLatest(value)
   const set = useCallback(
     (name: string, next: unknown) => {
-      setChanges((now) => ({ ...now, ...clearedBy(fields, name), [name]: next }))
+      const change = { ...clearedBy(fields, name), [name]: next }
+      setChanges((now) => ({ ...now, ...change }))
       setErrors(({ [name]: _, ...rest }) => rest)
+      // A picker tells what was typed as it is left, before anything is drawn anew.
+      latest.current = { ...latest.current, ...change }
     },
-    [fields],
+    [fields, latest],
   )
   const check = useCallback(
     (name: string) => {
@@ -136,7 +139,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       const checked = checkBody(
         t,
         entity.fields,
-        formBody(entity.fields, names, value, kind),
+        formBody(entity.fields, names, latest.current, kind),
         kind,
         columnLabel,
       )
@@ -198,7 +201,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       t,
       entity,
       names,
-      value,
+      latest,
       kind,
       columnLabel,
       create,
