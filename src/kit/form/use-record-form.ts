@@ -102,25 +102,25 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     [t, entity],
   )
   const { fields } = entity
-  const latest = useLatest(value)
+  const valueRef = useLatest(value)
   const set = useCallback(
     (name: string, next: unknown) => {
       const change = { ...clearedBy(fields, name), [name]: next }
       setChanges((now) => ({ ...now, ...change }))
       setErrors(({ [name]: _, ...rest }) => rest)
       // A picker tells what was typed as it is left, before anything is drawn anew.
-      latest.current = { ...latest.current, ...change }
+      valueRef.current = { ...valueRef.current, ...change }
     },
-    [fields, latest],
+    [fields, valueRef],
   )
   const check = useCallback(
     (name: string) => {
-      const body = formBody(fields, [name], latest.current, kind)
+      const body = formBody(fields, [name], valueRef.current, kind)
       const mistake =
         name in body ? fieldError(t, fields[name]!, body[name], columnLabel(name)) : undefined
       setErrors(({ [name]: _, ...rest }) => (mistake ? { ...rest, [name]: mistake } : rest))
     },
-    [fields, latest, kind, t, columnLabel],
+    [fields, valueRef, kind, t, columnLabel],
   )
 
   const { mutateAsync: create } = useCreate()
@@ -139,7 +139,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       const checked = checkBody(
         t,
         entity.fields,
-        formBody(entity.fields, names, latest.current, kind),
+        formBody(entity.fields, names, valueRef.current, kind),
         kind,
         columnLabel,
       )
@@ -201,7 +201,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
       t,
       entity,
       names,
-      latest,
+      valueRef,
       kind,
       columnLabel,
       create,
