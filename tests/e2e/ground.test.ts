@@ -68,6 +68,9 @@ test('corners can be typed; an outline that crosses itself is refused at the fie
   await corners.blur()
   await expect(dialog.getByText('至少三个顶点')).toBeVisible()
   await corners.fill('22.96,113.34\n22.962,113.342\n22.962,113.34\n22.96,113.342')
+  // As slowly as somebody presses the button: a sentence that still fades away takes the next one of
+  // its field with it.
+  await expect(dialog.getByText('至少三个顶点')).toHaveCount(0)
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
   await expect(dialog.getByText('边界线不能相互交叉')).toBeVisible()
   await corners.fill('22.96,113.34\n22.96,113.342\n22.962,113.342\n22.962,113.34')
