@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zxyToTileId } from 'pmtiles'
@@ -90,6 +90,17 @@ test('tiles come out of an archive on this machine, and its place is told to nob
     '0/0/0/..%2f..%2fetc%2fpasswd',
   ])
     expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+})
+
+test('an archive that is gone is no tile, and one that is back is', async () => {
+  const file = archive('moved.pmtiles', [{ at: [0, 0, 0], bytes: 'earth' }])
+  const { mapTiles } = readConfig({ FURROW_MAP_TILES: said(file) })
+  renameSync(file, `${file}.away`)
+  const { app } = await oneFarm({ mapTiles })
+  const get = async () => (await app.http.inject({ url: '/map-tiles/0/0/0/0' })).statusCode
+  expect(await get()).toBe(404)
+  renameSync(`${file}.away`, file)
+  expect(await get()).toBe(200)
 })
 
 test('what is no archive of pictures is said at the start', () => {

@@ -21,7 +21,7 @@ class Archive implements Source {
     return { data: bytes.buffer.slice(0, bytesRead) }
   }
   async close(): Promise<void> {
-    await (await this.#opened)?.close()
+    await (await this.#opened?.catch(() => null))?.close()
   }
 }
 const kinds: Readonly<Partial<Record<TileType, string>>> = {
@@ -30,6 +30,19 @@ const kinds: Readonly<Partial<Record<TileType, string>>> = {
   [TileType.Webp]: 'image/webp',
   [TileType.Avif]: 'image/avif',
 }
+interface Opened {
+  tiles: PMTiles
+  source: Archive
+}
+function openedAt(file: string): Opened {
+  const source = new Archive(file)
+  return { tiles: new PMTiles(source), source }
+}
+const tileOf = async (tiles: PMTiles, [z, x, y]: readonly number[]) => ({
+  tileType: (await tiles.getHeader()).tileType,
+  found: await tiles.getZxy(z!, x!, y!),
+})
+const isGone = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ENOENT'
 const whole = /^\d{1,7}$/
 
 /**
@@ -38,12 +51,9 @@ const whole = /^\d{1,7}$/
  * and drawn enlarged from the level above.
  */
 export function serveTiles({ http, options }: Pick<Services, 'http' | 'options'>): void {
-  const archives = new Map<string, { tiles: PMTiles; source: Archive }>()
+  const archives = new Map<string, Opened>()
   for (const [place, { file }] of (options.mapTiles ?? []).entries())
-    if (file) {
-      const source = new Archive(file)
-      archives.set(String(place), { tiles: new PMTiles(source), source })
-    }
+    if (file) archives.set(String(place), openedAt(file))
   http.get<{ Params: Record<'place' | 'z' | 'x' | 'y', string> }>(
     `${tilePath(':place')}/:z/:x/:y`,
     async ({ params: { place, z, x, y } }, reply) => {
@@ -51,8 +61,14 @@ export function serveTiles({ http, options }: Pick<Services, 'http' | 'options'>
       if (!archive || ![z, x, y].every((one) => whole.test(one))) throw notFound()
       const side = 2 ** Number(z)
       if (Number(z) > mostZoom || Number(x) >= side || Number(y) >= side) throw notFound()
-      const { tileType } = await archive.tiles.getHeader()
-      const found = await archive.tiles.getZxy(Number(z), Number(x), Number(y))
+      const { tileType, found } = await tileOf(archive.tiles, [z, x, y].map(Number)).catch(
+        async (error: unknown) => {
+          // What could not be read is kept as that: it may be there again the next time.
+          archives.set(place, openedAt(archive.source.getKey()))
+          await archive.source.close()
+          throw isGone(error) ? notFound() : error
+        },
+      )
       const kind = kinds[tileType]
       if (!found || !kind) throw notFound()
       return reply
