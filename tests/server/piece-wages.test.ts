@@ -4,6 +4,7 @@ import { task } from '#contract/work/task.ts'
 import { workMonth } from '#contract/work/work-hours.ts'
 import type { Row } from '#server/db/crud.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
+import { unique } from './harness.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
 import { day } from './stock.ts'
@@ -144,7 +145,7 @@ test('a type that is paid by the piece says of what, and how much; by the hour i
   const type = (more: Line) =>
     mine.admin.send('POST /wfpf/v1/{tenant}/task-type', {
       name: `采 ${JSON.stringify(more)}`.slice(0, 40),
-      code: `k${Math.random().toString(36).slice(2, 8)}`,
+      code: unique('k'),
       category: 'harvest',
       ...more,
     })

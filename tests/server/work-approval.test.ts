@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { TaskRow as Asked } from '#contract/approval/task-calls.ts'
+import { homeBrief, type Brief } from '#contract/home/brief.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { row } from '#server/db/database.ts'
@@ -121,6 +122,9 @@ test('what was reported waits for approvers, and is posted by their decision and
       409,
       'error.state',
     ])
+  // It is not the managers' to accept meanwhile.
+  const told = await mine.admin.call<Brief>(homeBrief.endpoint, { base: String(after.areaId) })
+  expect(told.bases[0]!.lines.find(({ kind }) => kind === 'task')).toMatchObject({ accept: 0 })
   const asked = (await askedFor(id))!
   // Whoever is asked reads what they decide about, without any right to tasks, and no costs.
   const record = await approver.call<Record<string, unknown>>(

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
 import type { OnHandLot, ShortGoods } from '#contract/work/task-calls.ts'
+import { ownTaskList } from '#contract/work/task.ts'
+import { raiseRights } from '#server/db/rights.ts'
 import type { CallFailed } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { day } from './stock.ts'
-import { Farm } from './work-ground.ts'
+import { Farm, type Person } from './work-ground.ts'
 
 const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
@@ -72,6 +75,24 @@ test('a begun task keeps its goods, those that end first, until it is over', asy
     `GET /wfpf/v1/{tenant}/task/mine/${other.id}`,
   )
   expect(seen.short).toEqual([{ skuId: found.sku, free: 8 }])
+  // Not to whoever may not look up stock, and not of a warehouse that somebody does not see.
+  const looker = await farm.person([ownTaskList])
+  const theirs = await planned(found, looker.workerId, 12)
+  const short = async (who: Person) =>
+    (await who.call<{ short: ShortGoods[] }>(`GET /wfpf/v1/{tenant}/task/mine/${theirs.id}`)).short
+  expect(await short(looker)).toEqual([])
+  const finisher = await farm.person()
+  await farm.move(mine.admin, theirs.id, 'assign', { leaderId: finisher.workerId })
+  expect(await short(finisher)).toEqual([{ skuId: found.sku, free: 8 }])
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set data_scope = 'areas', scope_area_ids = ${[theirs.areaId]}::bigint[]
+      where account_id = ${finisher.accountId}`.execute(tx)
+    await sql`update worker set area_id = ${theirs.areaId} where id = ${finisher.workerId}`.execute(
+      tx,
+    )
+    await raiseRights(tx, mine.id)
+  })
+  expect(await short(finisher)).toEqual([])
   // What is reported holds its own lots, and no more than lies there is kept.
   await farm.move(leader, one.id, 'finish', {
     hours: [{ workerId: leader.workerId, hours: 1 }],

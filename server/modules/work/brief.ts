@@ -21,7 +21,7 @@ export const taskBrief: BriefSource = {
       sql`select r.id as area_id,
           count(t.id) filter (where t.state = any(${open}::smallint[]) and t.starts_on <= d.now and t.ends_on >= d.now) as today,
           count(t.id) filter (where t.state = any(${open}::smallint[]) and t.ends_on < d.now) as late,
-          count(t.id) filter (where ${!own} and t.state = ${taskStates.finished}) as accept
+          count(t.id) filter (where ${!own} and t.state = ${taskStates.finished} and t.approval_flag = 0) as accept
         from area r join tenant n on n.id = r.tenant_id
           cross join lateral (select (now() at time zone n.time_zone)::date as now) d
           left join task t on t.area_id = r.id and t.state = any(${[...open, taskStates.finished]}::smallint[])

@@ -19,16 +19,16 @@ export const freeLots = (tx: Tx, warehouseId: number, skuIds: readonly number[],
       where b.quantity > coalesce(r.quantity, 0) order by b.sku_id, o.expires_on nulls last, b.lot`,
   )
 
-/** What of its planned goods a task that is not over would not find. */
+/** What of its planned goods a task that is not over would not find; nothing of a warehouse that the asker does not see. */
 export const shortFor = (tx: Tx, id: number) =>
   rows<ShortGoods>(
     tx,
-    sql`select m.sku_id, greatest(f.free, 0) as free from task t
+    sql`select m.sku_id, greatest(f.free, 0) as free from task t join warehouse w on w.id = t.warehouse_id
       cross join lateral (select (l.line->>'skuId')::bigint as sku_id, sum((l.line->>'quantity')::numeric) as quantity
         from jsonb_array_elements(t.materials) as l(line) group by 1) m
       cross join lateral (select coalesce((select sum(b.quantity) from stock_balance b
           where b.warehouse_id = t.warehouse_id and b.sku_id = m.sku_id), 0)
         - coalesce((select sum(r.quantity) from furrow_reserved(t.warehouse_id, m.sku_id, t.id) r), 0) as free) f
-      where t.id = ${id} and t.state = any(${[...openTaskStates]}::smallint[]) and t.warehouse_id is not null
+      where t.id = ${id} and t.state = any(${[...openTaskStates]}::smallint[])
         and f.free < m.quantity order by m.sku_id`,
   )
