@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { enter, overflow, watchFaults } from './console.ts'
+import { begin } from './field-ground.ts'
 import { given } from './task-ground.ts'
 
 test('pieces are reported on the phone and paid by their rate; the month’s sheet has them', async ({
@@ -17,12 +18,7 @@ test('pieces are reported on the phone and paid by their rate; the month’s she
   const faults = watchFaults(page)
   await enter(page, request, 'worker')
   await page.goto('/web/farm/task')
-  await page.getByRole('button', { name: `开始 ${title}` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^开\s*始$/ })
-    .click()
-  await expect(page.getByText(`已开始：${title}`)).toBeVisible()
+  await begin(page, title)
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('dialog', { name: title })).toContainText('0.35 元/斤')
   await page

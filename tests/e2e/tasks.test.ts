@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { enter, overflow, watchFaults } from './console.ts'
+import { begin } from './field-ground.ts'
 import { given } from './task-ground.ts'
 
 test('a worker begins and reports a task on the phone; a manager accepts it and takes that back', async ({
@@ -71,12 +72,7 @@ test('what a kind of task asks for is ticked and filled in on the phone, and sta
   const faults = watchFaults(page)
   await enter(page, request, 'worker')
   await page.goto('/web/farm/task')
-  await page.getByRole('button', { name: `开始 ${title}` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^开\s*始$/ })
-    .click()
-  await expect(page.getByText(`已开始：${title}`)).toBeVisible()
+  await begin(page, title)
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('dialog', { name: title })).toContainText('过滤器已清洗')
   await page
