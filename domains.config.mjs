@@ -1,16 +1,17 @@
 /** Whose contract a domain's contract may use, besides its own. */
 export const contractUses = {
   account: ['farm'],
-  alarm: ['automation', 'command', 'devices', 'equipment'],
+  alarm: ['automation', 'command', 'devices', 'equipment', 'message'],
   approval: [],
   automation: ['command', 'devices', 'equipment'],
   board: ['telemetry'],
+  camera: ['devices', 'equipment'],
   command: ['devices', 'equipment', 'platform'],
   connectivity: ['alarm', 'devices', 'equipment'],
   content: [],
   devices: [],
   equipment: ['command', 'devices', 'platform', 'telemetry'],
-  farm: ['devices'],
+  farm: ['devices', 'inventory'],
   file: [],
   guide: ['account', 'equipment', 'farm', 'inventory', 'system'],
   home: [
@@ -41,9 +42,9 @@ export const contractUses = {
 }
 
 /** What every domain stands on: who is asking, files, jobs and history, what a device type
- * says, and what home is told of.
+ * says, how people are told, and what home is told of.
  */
-export const common = ['account', 'devices', 'file', 'home', 'platform']
+export const common = ['account', 'devices', 'file', 'home', 'message', 'platform']
 const devices = ['alarm', 'automation', 'command', 'connectivity', 'equipment', 'telemetry']
 
 /**
@@ -56,12 +57,13 @@ export const uses = {
   approval: [],
   automation: ['command', 'equipment', 'telemetry'],
   board: devices,
+  camera: ['automation', 'equipment', 'farm', 'journal', 'telemetry', 'work'],
   command: ['equipment', 'telemetry'],
   connectivity: ['alarm', 'command', 'equipment', 'farm', 'telemetry'],
   content: [],
   // A device's page shows what the others know of the device.
-  equipment: [...devices, 'board', 'farm'],
-  farm: ['planting', 'system'],
+  equipment: [...devices, 'board', 'camera', 'farm'],
+  farm: ['inventory', 'planting', 'system'],
   file: [],
   guide: ['equipment', 'farm', 'inventory', 'system'],
   home: [
@@ -87,7 +89,7 @@ export const uses = {
   simulation: ['equipment'],
   system: ['equipment', 'farm'],
   telemetry: ['command', 'equipment', 'farm'],
-  planting: ['alarm', 'equipment', 'farm', 'inventory'],
+  planting: ['alarm', 'camera', 'equipment', 'farm', 'inventory', 'telemetry'],
   plan: ['inventory', 'planting', 'work'],
   journal: ['planting', 'work'],
   work: ['approval', 'farm', 'inventory', 'journal', 'planting'],

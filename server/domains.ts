@@ -5,6 +5,7 @@ import { activities } from './modules/activity/index.ts'
 import { alarm } from './modules/alarm/index.ts'
 import { automation } from './modules/automation/index.ts'
 import { board } from './modules/board/index.ts'
+import { camera } from './modules/camera/index.ts'
 import { command } from './modules/command/index.ts'
 import { connectivity } from './modules/connectivity/index.ts'
 import { equipment } from './modules/equipment/index.ts'
@@ -39,6 +40,7 @@ export const domains: readonly ServerDomain[] = [
   alarm,
   telemetry,
   equipment,
+  camera,
   connectivity,
   command,
   automation,

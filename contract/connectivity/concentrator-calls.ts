@@ -37,6 +37,8 @@ export const concentratorVisualization = call({
     areaId: z.int(),
     areaName: z.string(),
     landId: z.int().nullable(),
+    /** The camera that looks at it. */
+    cameraId: z.int().nullable(),
     /** 'lat,lng'; empty where nobody said where it stands. */
     latlng: z.string().nullable(),
     lastSeenAt: z.string().nullable(),

@@ -26,6 +26,18 @@ export const camera = deviceType({
     boardTemperature: { unit: '°C', min: -40, max: 125, decimals: 1, leastSpan: 5 },
     supplyVoltage: { unit: 'V', min: 0, max: 60, decimals: 2 },
     signal: { unit: 'dBm', min: -150, max: 0, decimals: 0 },
+    // What is seen to happen: told by what the camera is asked through, or by a box that sees itself.
+    motion: { min: 0, max: 1, decimals: 0, states: ['none', 'detected'], isEvent: true },
+    line: { min: 0, max: 1, decimals: 0, states: ['none', 'detected'], isEvent: true },
+    // Covered, turned away, or without a picture.
+    tamper: {
+      min: 0,
+      max: 1,
+      decimals: 0,
+      states: ['normal', 'abnormal'],
+      isFault: true,
+      isEvent: true,
+    },
   },
   actuators: {
     light: { kind: 'switch', reading: 'light', ttlSeconds: 60 },

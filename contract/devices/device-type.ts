@@ -34,6 +34,8 @@ export interface Reading {
    * ended.
    */
   isFault?: true
+  /** Something that happens: told when it begins and ends, and not in every report. */
+  isEvent?: true
   /** Adds up over time (rain since the last report): charts show sums, not means. */
   isAmount?: true
   /**

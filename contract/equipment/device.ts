@@ -72,6 +72,8 @@ export const device = entity('device', {
     codecId: { ...ref('payloadCodec', {}), contextField: 'deviceType' },
     // In whose words it speaks; which there are, its type says.
     dialect: { ...choice(protocols, {}), contextField: 'deviceType' },
+    /** Which camera looks at it; without one, those of its plot do. */
+    cameraId: ref('camera', { dependsOn: 'areaId' }),
     reportMinutes: integer({ min: leastReportMinutes, max: 1440, unit: 'minute' }),
     enabledFlag: flag({}),
     online: flag({ readonly: true }),

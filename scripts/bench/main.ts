@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { listRows } from '#server/db/crud.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { Client } from '#server/demo/client.ts'
+import { demoStands } from '#server/demo/cameras.ts'
 import { fillDemo } from '#server/demo/index.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
@@ -49,6 +50,7 @@ try {
     filesDir: join(work, 'seed'),
     publicUrl: '',
     callLimit: 1_000_000,
+    stands: demoStands(true),
   })
   await fillDemo(app.http, app.db, () => undefined)
   const admin = await new Client(app.http).signIn('admin', demoPassword)

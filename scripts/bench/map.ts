@@ -8,6 +8,7 @@ import { findChromium } from '#scripts/chromium.mjs'
 import { buildApp } from '#server/app.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { Client } from '#server/demo/client.ts'
+import { demoStands } from '#server/demo/cameras.ts'
 import { fillDemo } from '#server/demo/index.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
@@ -94,7 +95,12 @@ try {
   await migrate(owner)
   const options = { secret: 'bench', webDir: join(process.cwd(), 'dist/web'), publicUrl: '' }
   const databaseUrl = appUrl(owner)
-  const app = await buildApp({ ...options, databaseUrl, filesDir: join(work, 'seed') })
+  const app = await buildApp({
+    ...options,
+    databaseUrl,
+    filesDir: join(work, 'seed'),
+    stands: demoStands(true),
+  })
   say('the demo …')
   await fillDemo(app.http, app.db, () => undefined)
   const { token, tenantId } = await new Client(app.http).signIn('chen', demoPassword)

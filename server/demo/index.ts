@@ -8,6 +8,8 @@ import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeBoards } from './boards.ts'
+import { makeCameraTimers } from './camera-timers.ts'
+import { makeCameras } from './cameras.ts'
 import { makeCalculations } from './calculations.ts'
 import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
@@ -21,7 +23,7 @@ import { makeMedia, pictureOf } from './media.ts'
 import { startOfDay } from './past.ts'
 import { makePastWork } from './past-work.ts'
 import { makeProducts } from './products.ts'
-import { cameras, records } from './records.ts'
+import { records } from './records.ts'
 import { makeSeason } from './season.ts'
 import type { Simulated } from './simulated-farm.ts'
 import {
@@ -93,7 +95,8 @@ export async function fillDemo(
     await admin.call('POST /wfpf/v1/{tenant}/unit', { code, name, enName })
   await makeRecords(admin)
   await makeProducts(admin)
-  await makeCameras(admin)
+  const video = await makeCameras(admin)
+  await makeCameraTimers(admin)
   const devices = await makeDevices(admin)
   await makeLora(admin)
   await makeSims(admin)
@@ -139,7 +142,7 @@ export async function fillDemo(
     'GET /iam/stong/v1/users/invitations',
   )
   await both.call('POST /iam/stong/v1/users/invitations/accept', { id })
-  return { tenantId: admin.tenantId, until: startOfDay(Date.now()), devices }
+  return { tenantId: admin.tenantId, until: startOfDay(Date.now()), devices, video }
 }
 
 async function makeOrganizations(admin: Client): Promise<Map<string, number>> {
@@ -233,20 +236,6 @@ async function makeRecords(admin: Client): Promise<void> {
         (await admin.call<Made>(`POST /wfpf/v1/{tenant}/${path}`, body)).id,
       )
     }
-  }
-}
-async function makeCameras(admin: Client): Promise<void> {
-  const { content } = await admin.call<{
-    content: { id: number; landCode: string; areaId: number }[]
-  }>('GET /wfpf/v1/{tenant}/land', { size: '0' })
-  for (const { landCode, ...camera } of cameras) {
-    const plot = content.find((land) => land.landCode === landCode)!
-    await admin.call('POST /wfpe/v1/{tenant}/camera/add', {
-      ...camera,
-      areaId: plot.areaId,
-      landId: plot.id,
-      enabledFlag: 1,
-    })
   }
 }
 async function makeBases(admin: Client): Promise<void> {

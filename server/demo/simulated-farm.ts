@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FarmFault } from '#contract/simulation/simulated-farm.ts'
 import type { FarmAtPlay } from '#server/http/context.ts'
+import { ffmpegFile } from '#server/modules/camera/engine/ffmpeg.ts'
+import { camerasHost, type DemoCameras } from './cameras.ts'
 import type { DemoDevice } from './devices.ts'
 
 /**
@@ -14,6 +17,7 @@ export interface Simulated {
   tenantId: number
   until: number
   devices: readonly DemoDevice[]
+  video?: DemoCameras
   faults?: Readonly<Record<number, Broken>>
 }
 interface Broken {
@@ -51,7 +55,13 @@ export class SimulatedFarm implements FarmAtPlay {
   readonly #faults: Map<number, Broken>
   readonly #child: ChildProcess
   readonly #ended: Promise<void>
-  constructor(dataDir: string, simulated: Simulated, url: string) {
+  /** `stands`: told at which port the cameras' services answer. */
+  constructor(
+    dataDir: string,
+    simulated: Simulated,
+    url: string,
+    stands: Map<string, number> = new Map(),
+  ) {
     this.tenantId = simulated.tenantId
     this.ids = simulated.devices.map(({ id }) => id)
     this.#dataDir = dataDir
@@ -65,16 +75,28 @@ export class SimulatedFarm implements FarmAtPlay {
     this.#child = spawn(
       process.execPath,
       [...loader, fileURLToPath(new URL(entry, import.meta.url))],
-      { stdio: ['pipe', 'ignore', 'inherit'] },
+      { stdio: ['pipe', 'pipe', 'inherit'] },
     )
     this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve()))
     this.#child.on('error', () => undefined)
     this.#child.stdin!.on('error', () => undefined)
+    createInterface({ input: this.#child.stdout! }).on('line', (line) => {
+      stands.set(camerasHost, (JSON.parse(line) as { port: number }).port)
+    })
     this.#say({
       url,
       devices: simulated.devices,
       since: simulated.until,
       memory: join(dataDir, 'simulator-memory.json'),
+      ...(simulated.video &&
+        ffmpegFile() && {
+          video: {
+            ...simulated.video,
+            ffmpeg: ffmpegFile(),
+            folder: join(dataDir, 'simulator-cameras'),
+            host: camerasHost,
+          },
+        }),
     })
     for (const [id, broken] of this.#faults) this.#say({ id, broken })
   }

@@ -1,5 +1,10 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
-import { request as plainRequest } from 'node:http'
+import {
+  request as plainRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -11,6 +16,11 @@ import ipaddr from 'ipaddr.js'
 export interface Outgoing {
   allowsPrivate: boolean
   timeoutMs: number
+  /**
+   * Names that stand for a port of this machine, such as those of the demo's own services; asked by
+   * http.
+   */
+  stands?: ReadonlyMap<string, number>
 }
 
 const mostBytes = 64 * 1024
@@ -38,11 +48,12 @@ export function isPrivate(address: string): boolean {
  */
 export function isAddress(
   text: string,
-  { allowsPrivate }: Pick<Outgoing, 'allowsPrivate'>,
+  { allowsPrivate, stands }: Pick<Outgoing, 'allowsPrivate' | 'stands'>,
 ): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username || password) return false
+  if (stands?.has(hostname)) return protocol === 'http:'
   if (allowsPrivate) return protocol === 'https:' || protocol === 'http:'
   const bare = hostname.replace(/^\[|\]$/g, '')
   return protocol === 'https:' && hostname.includes('.') && !(isIP(bare) !== 0 && isPrivate(bare))
@@ -61,6 +72,17 @@ export const publicOnly: LookupFunction = (host, options, done) => {
     if (options.all) return done(null, found)
     return done(null, found[0]!.address, found[0]!.family)
   })
+}
+
+/** How an address that `isAddress` took is reached; spread over the options of the request. */
+export function wayTo(
+  url: string,
+  { allowsPrivate, stands }: Pick<Outgoing, 'allowsPrivate' | 'stands'>,
+): RequestOptions {
+  const port = stands?.get(new URL(url).hostname)
+  // 0: it is not open yet, and nobody else's port is meant.
+  if (port !== undefined) return { hostname: '127.0.0.1', port: port || 1 }
+  return allowsPrivate ? {} : { lookup: publicOnly }
 }
 
 /**
@@ -89,13 +111,24 @@ export const sendJson = (
 ): Promise<unknown> =>
   askJson(method, url, body === null ? null : Buffer.from(JSON.stringify(body)), headers, outgoing)
 
-function askJson(
+/** What was answered, whatever it says. */
+export interface Answered {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+/**
+ * Asks with any method and body; follows no redirect. Errors: throws where the address may not be
+ * called, and when nothing whole comes in time.
+ */
+export function ask(
   method: string,
   url: string,
   body: Buffer | null,
   headers: Readonly<Record<string, string>>,
   outgoing: Outgoing,
-): Promise<unknown> {
+  most = mostBytes,
+): Promise<Answered> {
   if (!isAddress(url, outgoing))
     return Promise.reject(new Error('the address is not a public https address'))
   const send = new URL(url).protocol === 'http:' ? plainRequest : secureRequest
@@ -104,41 +137,76 @@ function askJson(
       url,
       {
         method,
-        headers: {
-          ...headers,
-          ...(body && {
-            'content-type': 'application/json; charset=utf-8',
-            'content-length': body.length,
-          }),
-        },
+        headers: { ...headers, ...(body && { 'content-length': body.length }) },
         signal: AbortSignal.timeout(outgoing.timeoutMs),
-        ...(!outgoing.allowsPrivate && { lookup: publicOnly }),
+        ...wayTo(url, outgoing),
       },
       (response) => {
         const parts: Buffer[] = []
         let size = 0
         response.on('data', (part: Buffer) => {
           size += part.length
-          if (size > mostBytes) response.destroy(new Error('the answer is too large'))
+          if (size > most) response.destroy(new Error('the answer is too large'))
           else parts.push(part)
         })
         response.on('error', fail)
-        response.on('end', () => {
-          if (response.statusCode! < 200 || response.statusCode! >= 300)
-            return fail(new Error(`answered ${response.statusCode}`))
-          try {
-            done(
-              parts.length === 0 && method === 'DELETE'
-                ? null
-                : JSON.parse(Buffer.concat(parts).toString()),
-            )
-          } catch {
-            fail(new Error('answered no JSON'))
-          }
-        })
+        response.on('end', () =>
+          done({
+            status: response.statusCode!,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        )
       },
     )
     request.on('error', fail)
     request.end(body ?? undefined)
+  })
+}
+
+async function askJson(
+  method: string,
+  url: string,
+  body: Buffer | null,
+  headers: Readonly<Record<string, string>>,
+  outgoing: Outgoing,
+): Promise<unknown> {
+  const answered = await ask(
+    method,
+    url,
+    body,
+    { ...headers, ...(body && { 'content-type': 'application/json; charset=utf-8' }) },
+    outgoing,
+  )
+  if (answered.status < 200 || answered.status >= 300)
+    throw new Error(`answered ${answered.status}`)
+  if (answered.body.length === 0 && method === 'DELETE') return null
+  try {
+    return JSON.parse(answered.body.toString())
+  } catch {
+    throw new Error('answered no JSON')
+  }
+}
+
+/**
+ * Asks for what goes on for ever; follows no redirect. Answers once the first of it is there,
+ * whatever its status. Errors: as `ask`, the time being until then.
+ */
+export function openStream(
+  url: string,
+  outgoing: Outgoing,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<IncomingMessage> {
+  if (!isAddress(url, outgoing))
+    return Promise.reject(new Error('the address is not a public https address'))
+  const send = new URL(url).protocol === 'http:' ? plainRequest : secureRequest
+  return new Promise((done, fail) => {
+    const request = send(url, { headers, ...wayTo(url, outgoing) }, (answer) => {
+      request.setTimeout(0)
+      done(answer)
+    })
+    request.setTimeout(outgoing.timeoutMs, () => request.destroy(new Error('timed out')))
+    request.on('error', fail)
+    request.end()
   })
 }

@@ -11,6 +11,8 @@ import { notFound } from '#server/db/http-error.ts'
 
 const apiPath = /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|api|mqtt)\//
 const beforeSignIn = /^\/(login|register|forgetPassword|setup|invite)\/?$/
+/** Stands alone: loads what it needs itself. */
+const alone = /^\/share\/camera\/?$/
 const year = 31_536_000
 const isCode = /^\/assets\/[\w.-]+\.(js|css)$/
 /**
@@ -119,6 +121,6 @@ function pageOf(webDir: string): (path: string) => string {
   return (path) =>
     html.replace(
       '</head>',
-      `${links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`,
+      `${alone.test(path) ? '' : links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`,
     )
 }

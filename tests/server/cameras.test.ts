@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
+import { land } from '#contract/farm/land.ts'
 import { connect, newDevice, report, statusTopic } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
-import { unique } from './harness.ts'
+import { newEui, unique } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
@@ -75,4 +76,50 @@ test('places have the names that the specification’s clients look for', async 
     expect(
       await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/${path}`),
     ).toMatchObject({ areaName, areaIdName: areaName, landName: null })
+})
+
+test('a device names a camera of its base, which is not deleted meanwhile and stays behind when it moves', async () => {
+  const { admin } = mine
+  const here = await make(area, admin)
+  const plot = (await make(land, admin)) as unknown as { id: number; areaId: number }
+  const elsewhere = plot.areaId
+  const put = async (areaId: number) =>
+    (
+      await admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+        name: unique('C'),
+        deviceSerial: unique('C'),
+        cameraType: 0,
+        cameraEnter: 1,
+        areaId,
+      })
+    ).id
+  const [looking, away] = [await put(here.id), await put(elsewhere)]
+  const valve = (cameraId: number) =>
+    admin.send('POST /wfpe/v1/{tenant}/device', {
+      name: unique('V'),
+      eui: newEui(),
+      deviceType: 'electric_valve',
+      areaId: here.id,
+      enabledFlag: 1,
+      cameraId,
+    })
+  expect((await valve(away)).json()).toMatchObject({
+    fields: { cameraId: '不属于上面所选的记录' },
+  })
+  const answer = await valve(looking)
+  expect(answer.json()).toMatchObject({ cameraId: looking })
+  const made = answer.json<{ id: number }>()
+  const named = async () =>
+    (
+      await admin.call<{ cameraId: number | null }>(
+        `GET /wfpe/v1/{tenant}/device/concentrator/${made.id}/visualization`,
+      )
+    ).cameraId
+  expect(await named()).toBe(looking)
+  expect((await admin.send(`DELETE /wfpe/v1/{tenant}/camera/${looking}`)).statusCode).toBe(422)
+  await admin.call('POST /wfpe/v2/{tenant}/device/transfer', [
+    { id: made.id, areaId: elsewhere, landId: plot.id },
+  ])
+  expect(await named()).toBeNull()
+  expect((await admin.send(`DELETE /wfpe/v1/{tenant}/camera/${looking}`)).statusCode).toBe(200)
 })

@@ -54,7 +54,8 @@ export function concentrators(app: Services): void {
       const found = (await row<Found>(
         tx,
         sql`select d.id, d.id as concentrator_id, d.name, d.eui, l.land_name, d.iccid, d.online,
-          d.file_url, d.device_type, d.area_id, a.area_name, d.land_id, d.latlng, d.last_seen_at, d.report_minutes
+          d.file_url, d.device_type, d.area_id, a.area_name, d.land_id, d.camera_id, d.latlng, d.last_seen_at,
+          d.report_minutes
       from device d join area a on a.tenant_id = d.tenant_id and a.id = d.area_id left
       join land l on l.tenant_id = d.tenant_id and l.id = d.land_id where d.id = ${id}`,
       ))!

@@ -1,6 +1,3 @@
-import { camera } from '#contract/equipment/camera.ts'
-import { crud } from '#server/http/crud.ts'
-import { serveMany } from '#server/http/many.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import { aerators } from './aerator.ts'
 import { deviceChannelCalls } from './channel.ts'
@@ -17,7 +14,6 @@ export const equipment: ServerDomain = {
     aerators(app)
     inverters(app)
     deviceChannelCalls(app)
-    serveMany(app, camera, crud(app, camera))
     app.homeFeeds.push(deviceFeed)
   },
 }

@@ -20,6 +20,7 @@ import { notFound, HttpError } from '#server/db/http-error.ts'
 import { receive } from '#server/modules/file/engine/receive.ts'
 import type { Part } from '#server/modules/file/engine/store.ts'
 import { brokenUpload, disposition, fileNameOf } from '#server/http/file-name.ts'
+import { rangeOf } from '#server/http/byte-range.ts'
 import { contextOf } from '#server/http/context.ts'
 import { admit, serve, toRoute } from '#server/http/serve.ts'
 import { languageAsked } from '#server/http/input.ts'
@@ -46,22 +47,9 @@ interface Stored {
   creationDate: string
 }
 
-/**
- * The bytes that a request asks for: a part, none that there are, or all where it asks for no part
- * or for several.
- */
-function partOf(range: string | undefined, size: number): Part | 'none' | null {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
-  if (first === undefined || (first === '' && last === '')) return null
-  // `-500` means the last five hundred.
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return start > end || start >= size ? 'none' : { start, end }
-}
-
 /** What a stored file is never allowed to become: a page of ours, or something to sniff at. */
 function guard(reply: FastifyReply, type: string, name: string, kept: string) {
-  const inline = type.startsWith('image/') || type === 'video/mp4'
+  const inline = /^(image|audio)\//.test(type) || type === 'video/mp4'
   return reply
     .type(type)
     .header('x-content-type-options', 'nosniff')
@@ -210,7 +198,7 @@ async function serveFiles(app: Services): Promise<void> {
     }
     void reply.header('accept-ranges', 'bytes')
     // Players ask for the part that is looked at.
-    const part = partOf(request.headers.range, found.fileSize)
+    const part = rangeOf(request.headers.range, found.fileSize)
     if (part === 'none')
       return reply.status(416).header('content-range', `bytes */${found.fileSize}`).send()
     if (part) {

@@ -7,6 +7,7 @@ import { resized } from '#contract/file/file-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
+import { WatchNearby } from '#src/features/camera/WatchNearby.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { MarkWords } from './MapMark.tsx'
 import { PopupClose } from './PopupClose.tsx'
@@ -52,6 +53,7 @@ export function DevicePopup({
           <MarkWords marker={marker} />
         </p>
       )}
+      {data && <WatchNearby serial={data.eui} landId={data.landId} cameraId={data.cameraId} />}
       {children}
       {data?.fileUrl && <img className="map-popup-picture" src={resized(data.fileUrl)} alt="" />}
       <PopupClose onClose={onClose} />

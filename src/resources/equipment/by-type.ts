@@ -35,7 +35,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
         ['reportMinutes', 'enabledFlag'],
         ['iccid', 'latlng'],
         (deviceTypes[type] as DeviceType).protocols ? ['codecId', 'dialect'] : ['codecId'],
-        ['fileUrl'],
+        ['cameraId', 'fileUrl'],
         ['description'],
       ],
       open: { show: 'page' },

@@ -1,6 +1,5 @@
 import type { Definition } from '#src/kit/definition/resource.ts'
 import { equipmentLists } from './by-type.ts'
-import { cameras } from './camera.ts'
 import { devices } from './device.ts'
 
-export const equipment: readonly Definition[] = [...equipmentLists, devices, cameras]
+export const equipment: readonly Definition[] = [...equipmentLists, devices]

@@ -6,6 +6,8 @@ import { readMp4 } from './mp4.ts'
 
 /** More pixels than this is a bomb, not a photo (docs/specification.md 6.7). */
 const maxPixels = 50_000_000
+/** So far into a file its kind shows; a sound names its codec after its first boxes. */
+const mostHead = 4096
 
 interface Inspected {
   type: string
@@ -29,6 +31,12 @@ const ascii =
   (text: string, at = 0) =>
   (head: Buffer) =>
     head.toString('latin1', at, at + text.length) === text
+const has = (head: Buffer, text: string) => head.includes(text, 0, 'latin1')
+/** What a WebM says of its tracks; in what follows, any two letters may stand by chance. */
+function beforeSound(head: Buffer): Buffer {
+  const cluster = head.indexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
+  return cluster < 0 ? head : head.subarray(0, cluster)
+}
 /** By what a file begins with, never by what it is called. */
 const kinds: Kind[] = [
   { type: 'image/jpeg', extension: 'jpg', isImage: true, matches: starts(0xff, 0xd8, 0xff) },
@@ -46,6 +54,25 @@ const kinds: Kind[] = [
   },
   { type: 'application/pdf', extension: 'pdf', matches: ascii('%PDF-') },
   { type: 'video/mp4', extension: 'mp4', matches: ascii('ftyp', 4) },
+  // Sounds alone: what has pictures beside it is a film, and no film of this kind is taken.
+  {
+    type: 'audio/webm',
+    extension: 'weba',
+    matches: (head) => {
+      const tracks = beforeSound(head)
+      return (
+        starts(0x1a, 0x45, 0xdf, 0xa3)(head) &&
+        has(tracks, 'webm') &&
+        has(tracks, 'A_OPUS') &&
+        !has(tracks, 'V_')
+      )
+    },
+  },
+  {
+    type: 'audio/ogg',
+    extension: 'ogg',
+    matches: (head) => ascii('OggS')(head) && has(head, 'OpusHead'),
+  },
   { type: 'application/zip', extension: 'zip', matches: starts(0x50, 0x4b, 0x03, 0x04) },
   {
     type: 'application/msword',
@@ -74,7 +101,7 @@ export async function inspect(path: string, name: string): Promise<Inspected> {
   const { size } = await stat(path)
   if (size === 0) throw refuse(422, 'error.upload.empty')
   const file = await open(path)
-  const { buffer: head } = await file.read(Buffer.alloc(16), 0, 16, 0)
+  const { buffer: head } = await file.read(Buffer.alloc(mostHead), 0, mostHead, 0)
   await file.close()
   const kind = kinds.find((k) => k.matches(head))
   if (!kind) throw refuse(422, 'error.upload.type')

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { AwsClient } from 'aws4fetch'
+import type { Readable } from 'node:stream'
+import { s3Bucket, type S3Settings } from './bucket.ts'
 
 export interface Part {
   start: number
@@ -26,7 +26,14 @@ export function diskStore(folder: string): FileStore {
   return {
     async put(key, path) {
       await mkdir(dirname(place(key)), { recursive: true })
-      await rename(path, place(key))
+      await rename(path, place(key)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error
+        // Scratch space is often another disk: it is copied beside its place, so that nobody reads half of it.
+        const part = `${place(key)}.part`
+        await copyFile(path, part)
+        await rename(part, place(key))
+        await rm(path, { force: true })
+      })
     },
     async get(key, part) {
       const found = await stat(place(key)).catch(() => null)
@@ -36,62 +43,15 @@ export function diskStore(folder: string): FileStore {
   }
 }
 
-export interface S3Settings {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-/** Any S3-compatible service, addressed by path. Errors: throws with its status when it refuses. */
-export function s3Store(s: S3Settings): FileStore {
-  const client = new AwsClient({
-    accessKeyId: s.accessKeyId,
-    secretAccessKey: s.secretAccessKey,
-    region: s.region,
-    service: 's3',
-    retries: 2,
-  })
-  const address = (key: string) => `${s.endpoint}/${s.bucket}/${key}`
+/** Any S3-compatible service. Errors: throws with its status when it refuses. */
+export function s3Store(settings: S3Settings): FileStore {
+  const { upload, get, remove } = s3Bucket(settings)
   return {
     async put(key, path, type) {
-      const { size } = await stat(path)
-      const request = await client.sign(address(key), {
-        method: 'PUT',
-        headers: {
-          'content-type': type,
-          'content-length': String(size),
-          'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-        },
-      })
-      const response = await fetch(request.url, {
-        method: 'PUT',
-        headers: request.headers,
-        body: Readable.toWeb(createReadStream(path)) as ReadableStream,
-        duplex: 'half',
-      } as RequestInit)
-      if (!response.ok) throw new Error(`the object store answered ${response.status}`)
+      await upload(key, path, type)
       await rm(path, { force: true })
     },
-    async get(key, part) {
-      const response = await client.fetch(
-        address(key),
-        part && { headers: { range: `bytes=${part.start}-${part.end}` } },
-      )
-      if (response.status === 404) return null
-      if (!response.ok || !response.body)
-        throw new Error(`the object store answered ${response.status}`)
-      const size = Number(
-        response.headers.get('content-range')?.split('/')[1] ??
-          response.headers.get('content-length') ??
-          0,
-      )
-      return { stream: Readable.fromWeb(response.body as never), size }
-    },
-    async remove(key) {
-      const response = await client.fetch(address(key), { method: 'DELETE' })
-      if (!response.ok && response.status !== 404)
-        throw new Error(`the object store answered ${response.status}`)
-    },
+    get,
+    remove,
   }
 }

@@ -1,0 +1,118 @@
+import type { FastifyReply } from 'fastify'
+import type { Services } from '#server/services/services.ts'
+import { lookMs, mayWatch } from './engine/watching.ts'
+import type { Ticket } from './engine/tickets.ts'
+import type { CameraEngine } from './engine/engine.ts'
+import { CameraFault } from './engine/source.ts'
+import { Looks } from './looks.ts'
+
+/** Where streams are answered, beside the calls: players ask for them, which know no sessions. */
+export const mediaPath = '/media/live'
+/** Bytes that a viewer may be behind; whoever is later begins again at the next key picture. */
+const mostBehind = 4 * 1024 * 1024
+/** A picture may be so old where one asks for any. */
+const mostStillSeconds = 600
+
+const refuse = (reply: FastifyReply) => reply.code(403).send()
+/** A list shows a sign where there is no picture: no content, and why. */
+const nothing = (reply: FastifyReply, { code }: CameraFault) =>
+  reply.code(204).header('x-camera-fault', code).send()
+
+/** Streams as FLV, and as lists of pieces. */
+export function serveMedia({ http, platform }: Services, engine: CameraEngine): void {
+  const watched = async (key: string): Promise<Ticket | null> => {
+    const ticket = engine.tickets.read(key)
+    return ticket && (await mayWatch(platform, ticket)) ? ticket : null
+  }
+
+  http.get<{ Params: { ticket: string } }>(
+    `${mediaPath}/:ticket/live.flv`,
+    async (request, reply) => {
+      const ticket = await watched(request.params.ticket)
+      if (!ticket) return refuse(reply)
+      let leave = () => undefined as void
+      let isSkipping = false
+      const out = reply.raw
+      const begin = () => {
+        if (out.headersSent) return
+        reply.hijack()
+        out.writeHead(200, {
+          'content-type': 'video/x-flv',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        })
+      }
+      return new Promise((done) => {
+        let look: NodeJS.Timeout | null = null
+        const over = () => {
+          if (look) clearInterval(look)
+          leave()
+          done(reply)
+        }
+        try {
+          leave = engine.streams.join(ticket, {
+            take(bytes, tag) {
+              begin()
+              if (out.writableLength > mostBehind) isSkipping = true
+              if (isSkipping && tag?.isKey && out.writableLength === 0) isSkipping = false
+              if (!isSkipping) out.write(bytes)
+            },
+            close(fault) {
+              if (out.headersSent) out.end()
+              else void reply.code(502).send((fault ?? new CameraFault('no_stream')).code)
+              over()
+            },
+          })
+        } catch (error) {
+          void reply.code(503).send((error as CameraFault).code)
+          return over()
+        }
+        // A right that is taken away ends what it opened.
+        look = setInterval(() => {
+          mayWatch(platform, ticket).then(
+            (may) => may || out.destroy(),
+            () => undefined,
+          )
+        }, lookMs)
+        request.raw.on('close', over)
+        out.on('close', over)
+      })
+    },
+  )
+
+  http.get<{ Params: { ticket: string }; Querystring: { age?: string } }>(
+    `${mediaPath}/:ticket/still.jpg`,
+    async (request, reply) => {
+      const ticket = await watched(request.params.ticket)
+      // Whoever came by a link sees the film alone.
+      if (!ticket || ticket.share !== null) return refuse(reply)
+      const age = Math.min(Number(request.query.age) || 0, mostStillSeconds)
+      try {
+        return reply.type('image/jpeg').send(await engine.stills.of(ticket, age * 1000))
+      } catch (error) {
+        if (!(error instanceof CameraFault)) throw error
+        return nothing(reply, error)
+      }
+    },
+  )
+
+  const looks = new Looks(platform, engine.tickets)
+  http.get<{ Params: { ticket: string; name: string } }>(
+    `${mediaPath}/:ticket/hls/:name`,
+    async (request, reply) => {
+      const { ticket: key, name } = request.params
+      const ticket = await looks.at(key)
+      if (!ticket) return refuse(reply)
+      try {
+        const found = await engine.pieces.piece(ticket, name)
+        if (!found) return reply.code(404).send()
+        return reply
+          .type(name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4')
+          .send(found)
+      } catch (error) {
+        if (!(error instanceof CameraFault)) throw error
+        return reply.code(502).send(error.code)
+      }
+    },
+  )
+}

@@ -1,0 +1,238 @@
+import { Button, Modal, Segmented, Switch, Tooltip, type ButtonProps } from 'antd'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import {
+  captureCamera,
+  steerable,
+  type CameraBrief,
+  type Clarity,
+} from '#contract/camera/viewing.ts'
+import { steerCode } from '#contract/camera/camera.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { LineIcon } from '#src/ui/LineIcon.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { clipName, clock, useClip } from './use-clip.ts'
+import { PlayCheck } from './PlayCheck.tsx'
+import { Presets } from './Presets.tsx'
+import { SteerPad } from './SteerPad.tsx'
+import { Stills } from './Stills.tsx'
+import { useLive } from './use-live.ts'
+import { useSlowNetwork } from './slow-network.ts'
+import './camera.css'
+
+const SnapshotDialog = lazy(() =>
+  import('./SnapshotDialog.tsx').then((found) => ({ default: found.SnapshotDialog })),
+)
+const Playback = lazy(() => import('./Playback.tsx').then((found) => ({ default: found.Playback })))
+const width = 1190
+
+export type ViewedCamera = Pick<
+  CameraBrief,
+  'id' | 'name' | 'deviceSerial' | 'cameraType' | 'areaId' | 'landId'
+>
+/** A camera, seen live: steered, kept in pictures and clips, and explained where it does not play. */
+export default function CameraDialog({
+  camera,
+  onClose,
+}: {
+  camera: ViewedCamera
+  onClose: () => void
+}) {
+  const t = useLabels({ module: 'camera' })
+  const [mode, setMode] = useState<'live' | 'rec'>('live')
+  return (
+    <Modal
+      open
+      width={width}
+      className="camera-dialog"
+      title={t('camera:view.title', { name: camera.name })}
+      footer={null}
+      destroyOnHidden
+      maskClosable={false}
+      centered
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+    >
+      <Segmented<'live' | 'rec'>
+        className="camera-mode"
+        aria-label={t('camera:view.mode')}
+        value={mode}
+        onChange={setMode}
+        options={[
+          { value: 'live', label: t('camera:rec.live') },
+          { value: 'rec', label: t('camera:rec.title') },
+        ]}
+      />
+      {mode === 'live' ? (
+        <CameraView camera={camera} />
+      ) : (
+        <Suspense fallback={null}>
+          <Playback camera={camera.id} name={camera.name} />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}
+
+function CameraView({ camera }: { camera: ViewedCamera }) {
+  const t = useLabels({ module: 'camera' })
+  const isSlow = useSlowNetwork()
+  const [isPlaying, setPlaying] = useState(true)
+  const [isSaving, setSaving] = useState(isSlow)
+  const [clarity, setClarity] = useState<Clarity>('sd')
+  const [isMuted, setMuted] = useState(true)
+  const [isSteering, setSteering] = useState(false)
+  const [picture, setPicture] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const maySteer = useGranted(steerCode) === true && steerable(camera)
+  const live = useLive(box, {
+    camera: camera.id,
+    clarity,
+    isMuted,
+    isWanted: isPlaying && !isSaving,
+  })
+  const nameOf = useCallback(
+    (ending: string) => clipName(camera.deviceSerial, camera.name, new Date(), ending),
+    [camera.deviceSerial, camera.name],
+  )
+  const clip = useClip(live.video, nameOf)
+  const capture = useCallAction(captureCamera, { onDone: ({ fileUrl }) => setPicture(fileUrl) })
+  const isShown = live.state === 'playing' || isSaving
+  const handleCapture = () => {
+    if (!isShown) return toast({ text: t('camera:snapshot.playFirst'), tone: 'bad' })
+    return void capture.send({ cameraId: camera.id })
+  }
+  const handleClip = () => {
+    if (clip.seconds !== null) return clip.stop()
+    if (live.state !== 'playing' || !clip.start())
+      toast({ text: t('camera:clip.impossible'), tone: 'bad' })
+  }
+  const handleFull = () => void fullScreen(frame.current, live.video())
+  const stop = () => {
+    clip.stop()
+    setPlaying(false)
+  }
+  return (
+    <div className="camera-view" data-steering={maySteer && isSteering} ref={frame}>
+      <div className="camera-stage">
+        <div
+          className="camera-box"
+          ref={box}
+          role="img"
+          aria-label={t('camera:view.picture', { name: camera.name })}
+        />
+        {isSaving && isPlaying && <Stills camera={camera.id} name={camera.name} />}
+        {!isPlaying && <p className="camera-over">{t('camera:view.stopped')}</p>}
+        {isPlaying && !isSaving && live.state === 'opening' && (
+          <p className="camera-over" role="status">
+            {t('camera:view.opening')}
+          </p>
+        )}
+        {isPlaying && !isSaving && live.state === 'failed' && (
+          <div className="camera-over">
+            <PlayCheck camera={camera.id} said={live.problem} onAgain={live.again} />
+          </div>
+        )}
+        {clip.seconds !== null && (
+          <span className="camera-clip" role="timer">
+            {t('camera:clip.running', { time: clock(clip.seconds) })}
+          </span>
+        )}
+      </div>
+      <div className="camera-bar" role="toolbar" aria-label={t('camera:view.controls')}>
+        {isPlaying ? (
+          <Tool icon="pause" label={t('camera:view.stop')} onClick={stop} />
+        ) : (
+          <Tool icon="run" label={t('camera:view.play')} onClick={() => setPlaying(true)} />
+        )}
+        <Tool
+          icon="refresh"
+          label={t('camera:view.refresh')}
+          onClick={live.again}
+          disabled={!isPlaying}
+        />
+        <Tool
+          icon={isMuted ? 'muted' : 'sound'}
+          label={t(isMuted ? 'camera:view.soundOn' : 'camera:view.soundOff')}
+          onClick={() => setMuted(!isMuted)}
+        />
+        <Tool
+          icon="snapshot"
+          label={t('camera:view.capture')}
+          onClick={handleCapture}
+          loading={capture.isBusy}
+        />
+        {clip.isPossible && (
+          <Tool
+            icon="record"
+            label={t(clip.seconds === null ? 'camera:clip.start' : 'camera:clip.stop')}
+            onClick={handleClip}
+            danger={clip.seconds !== null}
+          />
+        )}
+        <Tool icon="full" label={t('camera:view.full')} onClick={handleFull} />
+        {live.hasHd && (
+          <Segmented<Clarity>
+            aria-label={t('camera:view.clarity')}
+            value={clarity}
+            disabled={isSaving}
+            onChange={setClarity}
+            options={[
+              { value: 'sd', label: t('camera:view.sd') },
+              { value: 'hd', label: t('camera:view.hd') },
+            ]}
+          />
+        )}
+        <label className="camera-toggle">
+          <Switch size="small" checked={isSaving} onChange={setSaving} /> {t('camera:view.saver')}
+        </label>
+        {maySteer && (
+          <label className="camera-toggle">
+            <Switch size="small" checked={isSteering} onChange={setSteering} />{' '}
+            {t('camera:steer.title')}
+          </label>
+        )}
+      </div>
+      {live.isStruggling && !isSaving && (
+        <p className="camera-note" role="status">
+          {t('camera:view.struggling')}{' '}
+          <Button size="small" onClick={() => setSaving(true)}>
+            {t('camera:view.useSaver')}
+          </Button>
+        </p>
+      )}
+      {isSlow && isSaving && <p className="camera-note">{t('camera:view.slow')}</p>}
+      {maySteer && isSteering && <SteerPad camera={camera.id} />}
+      {maySteer && isSteering && <Presets camera={camera.id} />}
+      {picture && (
+        <Suspense fallback={null}>
+          <SnapshotDialog camera={camera} fileUrl={picture} onClose={() => setPicture(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface ToolProps extends Pick<ButtonProps, 'onClick' | 'disabled' | 'loading' | 'danger'> {
+  icon: string
+  label: string
+}
+const Tool = ({ icon, label, ...rest }: ToolProps) => (
+  <Tooltip title={label}>
+    <Button aria-label={label} icon={<LineIcon name={icon} />} {...rest} />
+  </Tooltip>
+)
+
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+async function fullScreen(
+  frame: HTMLElement | null,
+  video: HTMLVideoElement | null,
+): Promise<void> {
+  if (document.fullscreenElement) return document.exitFullscreen()
+  if (frame?.requestFullscreen) return frame.requestFullscreen()
+  // Phones of one maker show films alone in full.
+  ;(video as AppleVideo | null)?.webkitEnterFullscreen?.()
+}

@@ -1,0 +1,43 @@
+import { play, playsFlv, type PlayEvents, type Playing } from './play.ts'
+import { playsWebRtc, playWebRtc } from './play-webrtc.ts'
+
+/** Where a camera plays, as its server says. */
+export interface LiveAddresses {
+  url: string
+  hdUrl: string | null
+  webrtcUrl: string | null
+}
+interface LiveTarget {
+  /** Under which it is remembered that WebRTC did not get through. */
+  name: string
+  isHd: boolean
+  isMuted: boolean
+  language: string
+  /** Nobody looks any more. */
+  signal: AbortSignal
+}
+/** Ms for which WebRTC that did not get through is not tried again. */
+const avoidedMs = 10 * 60_000
+const avoided = new Map<string, number>()
+
+/**
+ * Plays a live picture by the best way that gets through: WebRTC straight from an outside server,
+ * else what ours reads. Errors: those of `play`.
+ */
+export async function playLive(
+  host: HTMLElement,
+  { url, hdUrl, webrtcUrl }: LiveAddresses,
+  { name, isHd, isMuted, language, signal }: LiveTarget,
+  told: PlayEvents,
+): Promise<Playing> {
+  const isAvoided = (avoided.get(name) ?? 0) > Date.now()
+  if (webrtcUrl && !isAvoided && !(isHd && hdUrl) && playsWebRtc())
+    try {
+      return await playWebRtc(host, { url: webrtcUrl, isMuted, signal }, told)
+    } catch {
+      signal.throwIfAborted()
+      avoided.set(name, Date.now() + avoidedMs)
+    }
+  const protocol = playsFlv() ? 'flv' : 'hls'
+  return play(host, { url: (isHd ? hdUrl : null) ?? url, protocol, isMuted, language }, told)
+}

@@ -1,0 +1,66 @@
+import { playRecording } from '#contract/camera/recording.ts'
+import { clarities, liveAddress, playProtocols } from '#contract/camera/viewing.ts'
+import { fetchCall } from '#src/kit/calls/use-call.ts'
+import { filmAt, momentAt } from './film-time.ts'
+import { play, playFilm, playsFlv, type Film } from './play.ts'
+
+interface Told {
+  onTime(moment: Date | null): void
+  onProblem(message: string): void
+}
+/** Plays what the server kept, from a moment to another. */
+export async function playKept(
+  host: HTMLElement,
+  cameraId: number,
+  from: Date,
+  to: Date,
+  language: string,
+  told: Told,
+): Promise<Film> {
+  const { url, parts } = await fetchCall(playRecording, {
+    cameraId,
+    from: from.toISOString(),
+    to: to.toISOString(),
+  })
+  return playFilm(
+    host,
+    { url, at: filmAt(parts, from), language },
+    { onTime: (seconds) => told.onTime(momentAt(parts, seconds)), onProblem: told.onProblem },
+  )
+}
+/** Plays what the camera's own card has from a moment on, in real time. */
+export async function playCard(
+  host: HTMLElement,
+  cameraId: number,
+  from: Date,
+  language: string,
+  { onTime, onProblem }: Told,
+): Promise<Film> {
+  const protocol = playsFlv() ? 'flv' : 'hls'
+  const { url } = await fetchCall(liveAddress, {
+    cameraId,
+    protocol: playProtocols[protocol],
+    clarity: clarities.sd,
+    from: from.toISOString(),
+  })
+  const begun = await play(
+    host,
+    { url, protocol, isMuted: true, language },
+    { onPlaying: () => undefined, onWaiting: () => undefined, onProblem },
+  )
+  const { video } = begun
+  let first: number | null = null
+  video.addEventListener('timeupdate', () => {
+    first ??= video.currentTime
+    onTime(new Date(from.getTime() + (video.currentTime - first) * 1000))
+  })
+  return {
+    stop: begun.stop,
+    // A card sends as time goes.
+    setRate: () => undefined,
+    setPaused(isPaused) {
+      if (isPaused) video.pause()
+      else video.play().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type Player from 'xgplayer'
+
+interface PlayTarget {
+  url: string
+  protocol: 'flv' | 'hls'
+  isMuted: boolean
+  language: string
+}
+export interface Playing {
+  video: HTMLVideoElement
+  stop(): void
+  setMuted(isMuted: boolean): void
+}
+/** What is told of a live picture. */
+export interface PlayEvents {
+  onPlaying(): void
+  onWaiting(): void
+  onProblem(message: string): void
+}
+/** What was recorded, playing. */
+export interface Film {
+  stop(): void
+  /** How fast, of real time. */
+  setRate(rate: number): void
+  setPaused(isPaused: boolean): void
+}
+/** Seconds that a live picture is kept behind, and from where on it catches up. */
+const behind = { aim: 0.5, most: 1.6 }
+
+/** Whether this browser takes streams apart itself; Safari on older phones plays lists alone. */
+export const playsFlv = () =>
+  typeof window !== 'undefined' && ('MediaSource' in window || 'ManagedMediaSource' in window)
+
+/** Begins to play in a box. Errors are told, and end nothing by themselves. */
+export async function play(
+  host: HTMLElement,
+  { url, protocol, isMuted, language }: PlayTarget,
+  told: PlayEvents,
+): Promise<Playing> {
+  const [{ default: XgPlayer }, plugin] = await Promise.all([
+    import('xgplayer'),
+    protocol === 'flv'
+      ? import('xgplayer-flv').then(({ default: Flv }) => Flv)
+      : import('xgplayer-hls').then(({ default: Hls }) => (Hls.isSupported() ? Hls : null)),
+    import('xgplayer/dist/index.min.css'),
+  ])
+  const player: Player = new XgPlayer({
+    el: host,
+    url,
+    isLive: true,
+    autoplay: true,
+    autoplayMuted: isMuted,
+    volume: isMuted ? 0 : 0.8,
+    controls: false,
+    width: '100%',
+    height: '100%',
+    lang: language === 'zh-CN' ? 'zh-cn' : 'en',
+    closeVideoClick: true,
+    closeVideoDblclick: true,
+    keyShortcut: false,
+    videoInit: true,
+    ignores: ['start', 'loading', 'enter', 'error', 'poster', 'play', 'replay', 'pc', 'mobile'],
+    plugins: plugin ? [plugin] : [],
+    flv: {
+      retryCount: 1,
+      retryDelay: 500,
+      loadTimeout: 15_000,
+      targetLatency: behind.aim,
+      maxLatency: behind.most,
+      preloadTime: 1,
+      disconnectTime: 0,
+    },
+    hls: { retryCount: 2, targetLatency: 2, maxLatency: 5 },
+  })
+  const video = player.media as HTMLVideoElement
+  video.playsInline = true
+  video.addEventListener('playing', told.onPlaying)
+  video.addEventListener('waiting', told.onWaiting)
+  // What the player says itself is in no language of ours.
+  player.on('error', () => told.onProblem(''))
+  // A stream that the server has ended is not over: it was taken away.
+  video.addEventListener('ended', () => told.onProblem(''))
+  return {
+    video,
+    stop() {
+      player.destroy()
+      host.replaceChildren()
+    },
+    setMuted(muted) {
+      video.muted = muted
+      player.volume = muted ? 0 : 0.8
+    },
+  }
+}
+
+/** Plays what was recorded, from a second on. */
+export async function playFilm(
+  host: HTMLElement,
+  { url, at, language }: { url: string; at: number; language: string },
+  told: { onTime(seconds: number): void; onProblem(message: string): void },
+): Promise<Film> {
+  const [{ default: XgPlayer }, { default: Hls }] = await Promise.all([
+    import('xgplayer'),
+    import('xgplayer-hls'),
+    import('xgplayer/dist/index.min.css'),
+  ])
+  const player: Player = new XgPlayer({
+    el: host,
+    url,
+    autoplay: true,
+    autoplayMuted: true,
+    controls: false,
+    startTime: at,
+    width: '100%',
+    height: '100%',
+    lang: language === 'zh-CN' ? 'zh-cn' : 'en',
+    closeVideoClick: true,
+    keyShortcut: false,
+    videoInit: true,
+    ignores: ['start', 'loading', 'enter', 'error', 'poster', 'play', 'replay', 'pc', 'mobile'],
+    plugins: Hls.isSupported() ? [Hls] : [],
+    hls: { retryCount: 2 },
+  })
+  const video = player.media as HTMLVideoElement
+  video.playsInline = true
+  video.addEventListener('timeupdate', () => told.onTime(video.currentTime))
+  // What the player says itself is in no language of ours.
+  player.on('error', () => told.onProblem(''))
+  return {
+    stop() {
+      player.destroy()
+      host.replaceChildren()
+    },
+    setRate(rate) {
+      video.playbackRate = rate
+    },
+    setPaused(isPaused) {
+      if (isPaused) video.pause()
+      // A film that was left meanwhile is none any more.
+      else video.play().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { Button, Segmented, Select } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { cameraTree, type CameraBrief } from '#contract/camera/viewing.ts'
+import { patrolSeconds, wallLayouts, wallSizes, type WallSize } from '#contract/camera/layout.ts'
+import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
+import CameraDialog from '#src/features/camera/CameraDialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { LineIcon } from '#src/ui/LineIcon.tsx'
+import { CameraTree } from './CameraTree.tsx'
+import { LayoutBar } from './LayoutBar.tsx'
+import { WallCell } from './WallCell.tsx'
+import { readWall, writeWall, type Wall } from './wall-place.ts'
+import './wall.css'
+
+/** Many cameras at a time: dragged from the tree, kept as layouts, gone through page by page. */
+export default function WallPage() {
+  const t = useLabels({ module: 'camera' })
+  const base = useCurrentBase()
+  const tree = useCall(cameraTree, {})
+  const layouts = useCall(wallLayouts, {})
+  const [search, setSearch] = useSearchParams()
+  const [enlarged, setEnlarged] = useState<CameraBrief | null>(null)
+  const bases = useMemo(
+    () => (tree.data ?? []).filter(({ areaId }) => base === null || areaId === base),
+    [tree.data, base],
+  )
+  const cameras = useMemo(
+    () => new Map(bases.flatMap((one) => one.cameras).map((one) => [one.id, one])),
+    [bases],
+  )
+  const wall = readWall(search, [...cameras.keys()])
+  const change = (next: Partial<Wall>) =>
+    setSearch((before) => writeWall(before, { ...wall, ...next }), { replace: true })
+  const shown = wall.cameraIds.filter((id) => cameras.has(id))
+  const pages = Math.max(1, Math.ceil(shown.length / wall.size))
+  const page = Math.min(wall.page, pages - 1)
+  usePatrol(wall.patrol, pages, () => change({ page: (page + 1) % pages }))
+  if (tree.error) return <LoadFailed error={tree.error} onRetry={() => void tree.refetch()} />
+  if (!tree.data) return <ListSkeleton rows={6} />
+  if (cameras.size === 0)
+    return (
+      <EmptyState variant="noData" height={400}>
+        <p>{t('camera:wall.empty')}</p>
+      </EmptyState>
+    )
+  const cells = Array.from({ length: wall.size }, (_, i) => shown[page * wall.size + i] ?? null)
+  /** A camera at a place; where it was before, whatever stood there goes. */
+  const put = (id: number, place: number) => {
+    const at = page * wall.size + place
+    const next = [...shown]
+    const from = next.indexOf(id)
+    if (from >= 0 && at < next.length) [next[from], next[at]] = [next[at]!, id]
+    else if (from < 0) next.splice(Math.min(at, next.length), at < next.length ? 1 : 0, id)
+    change({ cameraIds: next, layout: null })
+  }
+  const toggle = (id: number) =>
+    change({
+      cameraIds: shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id],
+      layout: null,
+    })
+  return (
+    <section className="wall" aria-label={t('camera:wall.title')}>
+      <CameraTree bases={bases} chosen={shown} onToggle={toggle} />
+      <div className="wall-main">
+        <div className="wall-bar" role="toolbar" aria-label={t('camera:wall.controls')}>
+          <Segmented<WallSize>
+            aria-label={t('camera:wall.size')}
+            value={wall.size}
+            onChange={(size) => change({ size, page: 0 })}
+            options={wallSizes.map((value) => ({ value, label: String(value) }))}
+          />
+          <Select
+            aria-label={t('camera:wall.patrol')}
+            value={wall.patrol}
+            onChange={(patrol) => change({ patrol })}
+            options={patrolSeconds.map((value) => ({
+              value,
+              label: value ? t('camera:wall.every', { seconds: value }) : t('camera:wall.byHand'),
+            }))}
+            popupMatchSelectWidth={false}
+          />
+          <LayoutBar
+            wall={{ ...wall, cameraIds: shown }}
+            layouts={layouts.data ?? []}
+            onChoose={change}
+          />
+          {pages > 1 && (
+            <span className="wall-pages">
+              <Button
+                aria-label={t('camera:wall.before')}
+                icon={<LineIcon name="left" />}
+                onClick={() => change({ page: (page + pages - 1) % pages })}
+              />
+              {t('camera:wall.page', { page: page + 1, pages })}
+              <Button
+                aria-label={t('camera:wall.next')}
+                icon={<LineIcon name="right" />}
+                onClick={() => change({ page: (page + 1) % pages })}
+              />
+            </span>
+          )}
+        </div>
+        <ol className="wall-grid" data-size={wall.size}>
+          {cells.map((id, place) => (
+            <WallCell
+              key={id ?? `empty-${place}`}
+              camera={id === null ? null : cameras.get(id)!}
+              isPaused={enlarged !== null}
+              onDrop={(dropped) => put(dropped, place)}
+              onEnlarge={setEnlarged}
+              onRemove={() => id !== null && toggle(id)}
+            />
+          ))}
+        </ol>
+      </div>
+      {enlarged && <CameraDialog camera={enlarged} onClose={() => setEnlarged(null)} />}
+    </section>
+  )
+}
+
+/** Turns the page every so many seconds, while the page can be seen. */
+function usePatrol(seconds: number, pages: number, turn: () => void): void {
+  useEffect(() => {
+    if (seconds === 0 || pages < 2) return
+    const timer = setTimeout(() => document.visibilityState !== 'hidden' && turn(), seconds * 1000)
+    return () => clearTimeout(timer)
+  })
+}
