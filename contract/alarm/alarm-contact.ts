@@ -5,6 +5,7 @@ import { codes, entity, rest } from '../entity.ts'
 import { choice, choices, code, flag, id, integer, onlyWhen, ref, refs, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { referenceStates } from '../reference-states.ts'
+import { robotChannels } from '../message/ways.ts'
 import { alarmLevels } from './alarm-rule.ts'
 
 const prefix = 'wfpf.farm.equipment.warningStaff'
@@ -17,7 +18,6 @@ export const alarmChannels = {
   wecom: 'wecom',
 } as const
 export type AlarmChannel = (typeof alarmChannels)[keyof typeof alarmChannels]
-export const robotChannels = ['dingtalk', 'feishu', 'wecom'] as const
 /** Monday is 1. */
 const weekdays = {
   monday: '1',

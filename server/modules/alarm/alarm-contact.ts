@@ -11,7 +11,7 @@ import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.t
 import { masked, redeemCode, sendCode } from '#server/modules/account/engine/sms.ts'
 import { sendTest } from '#server/modules/alarm/engine/deliver.ts'
 import { isAddress } from '#server/http/outgoing.ts'
-import { sealRobot } from '#server/modules/alarm/engine/robots.ts'
+import { sealRobot } from '#server/http/robots.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'

@@ -9,6 +9,9 @@ import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { everySoOften } from '#server/db/each-tenant.ts'
+import { deliverEverywhere } from './engine/deliver.ts'
+import { serveSettings } from './settings.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
 
@@ -211,4 +214,17 @@ function serveMessages(app: Services): void {
   )
 }
 
-export const message: ServerDomain = { name: 'message', serve: serveMessages }
+const everyMs = 5000
+export const message: ServerDomain = {
+  name: 'message',
+  serve(app) {
+    serveMessages(app)
+    serveSettings(app)
+  },
+  start: (app) =>
+    everySoOften(
+      everyMs,
+      () => deliverEverywhere(app.db, app.ways),
+      (error) => app.http.log.error({ err: error }, 'messages could not be sent'),
+    ),
+}

@@ -10,7 +10,7 @@ import type { OnBehalf, Write } from '#server/http/context.ts'
 import { listenersOf } from '#server/http/listeners.ts'
 import { planText } from '#server/i18n/texts.ts'
 import { announce, type Addressed } from '#server/live/events.ts'
-import { letterPage, postLetters } from '#server/live/letters.ts'
+import { sendMessages } from '#server/modules/message/engine/send-messages.ts'
 import type { PlanRow } from './plan-row.ts'
 
 /** An item, and whose it is to do. */
@@ -48,8 +48,8 @@ function grouped(told: readonly Told[]): Told[][] {
   return [...groups.values()]
 }
 /**
- * Puts one letter for each plan under the bell of those who lead its items: those alone who may
- * look up plans, or their own tasks. Answers whom it told.
+ * Tells those who lead items of a plan, one letter for each plan: those alone who may look up
+ * plans, or their own tasks. Answers under whose bell it is.
  */
 async function post(
   tx: Tx,
@@ -74,17 +74,20 @@ async function post(
       {
         accountId,
         subject: say(`${message}.subject`, { plan: planName, count: items.length }),
-        content: letterPage(
-          [say(`${message}.body`), ...lines, ...(more > 0 ? [say('more', { count: more })] : [])],
-          seesPlan ? `${planScreen.route}/info/${planId}` : myTasksScreen.route,
-          say('open'),
-        ),
+        lines: [
+          say(`${message}.body`),
+          ...lines,
+          ...(more > 0 ? [say('more', { count: more })] : []),
+        ],
+        page: {
+          link: seesPlan ? `${planScreen.route}/info/${planId}` : myTasksScreen.route,
+          open: say('open'),
+        },
         sender: say('sender'),
       },
     ]
   })
-  if (letters.length > 0) await postLetters(tx, 'NOTIFY', letters)
-  return [...new Set(letters.map(({ accountId }) => accountId))]
+  return sendMessages(tx, 'plan', letters)
 }
 
 /** Tells those who lead items that were agreed upon that these are on other days now. */

@@ -41,7 +41,10 @@ const dueOf = (tx: Tx, planId: number, ids: readonly number[] | undefined, by: s
 async function releaseOne(
   app: Services,
   plan: PlanRow,
-  landIds: readonly number[],
+  {
+    landIds,
+    parts,
+  }: { landIds: readonly number[]; parts: readonly { landId: number; part: string }[] },
   item: Due,
   write: Write,
   context: SignedIn,
@@ -54,6 +57,7 @@ async function releaseOne(
       taskTypeId: item.taskTypeId,
       areaId: plan.areaId,
       landIds: landIds.slice(0, 20),
+      parts: parts.filter(({ landId }) => landIds.slice(0, 20).includes(landId)),
       batchId: plan.batchId,
       leaderId: item.leaderId ?? plan.leaderId,
       participantIds: [],
@@ -93,15 +97,15 @@ export function serveRelease(app: Services): void {
       const due = await dueOf(write.tx, plan.id, itemIds, until)
       // Somebody else has released one of them meanwhile.
       if (itemIds && due.length < new Set(itemIds).size) throw new HttpError(409, 'plan.released')
-      const batch = await row<{ landIds: number[] }>(
+      const batch = await row<{ landIds: number[]; parts: { landId: number; part: string }[] }>(
         write.tx,
-        sql`select land_ids from batch where id = ${plan.batchId}`,
+        sql`select land_ids, parts from batch where id = ${plan.batchId}`,
       )
       const released: { itemId: number; taskId: number }[] = []
       for (const item of due)
         released.push({
           itemId: item.id,
-          taskId: await releaseOne(app, plan, batch!.landIds, item, write, context),
+          taskId: await releaseOne(app, plan, batch!, item, write, context),
         })
       const after = await changePlan(
         plan,

@@ -2,6 +2,7 @@ import { Tabs } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Invitations } from './Invitations.tsx'
+import { MessageSettings } from './MessageSettings.tsx'
 import { OutsideAccount } from './OutsideAccount.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -9,7 +10,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { SessionList } from './SessionList.tsx'
 import './account.css'
 
-const kinds = ['profile', 'password', 'security', 'sessions'] as const
+const kinds = ['profile', 'password', 'security', 'messages', 'sessions'] as const
 
 /** One's own account; the query's `type` names the sub-page. */
 export default function AccountPage() {
@@ -26,6 +27,7 @@ export default function AccountPage() {
         <OutsideAccount />
       </>
     ),
+    messages: <MessageSettings />,
     sessions: <SessionList />,
   }
   return (

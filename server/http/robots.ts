@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import type { robotChannels } from '#contract/alarm/alarm-contact.ts'
+import type { RobotChannel } from '#contract/message/ways.ts'
 import { postJson, type Outgoing } from '#server/http/outgoing.ts'
 
 /** A robot in a group chat: where it listens, and what it wants messages signed with. */
@@ -7,7 +7,7 @@ interface Robot {
   url: string
   secret: string | null
 }
-type RobotChannel = (typeof robotChannels)[number]
+
 interface Request {
   url: string
   body: Record<string, unknown>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { row, type Database, type Tx } from '#server/db/database.ts'
 
-/** Messages of alarms in a day, tests among them: to one number, and of one tenant. */
+/** Messages in a day, tests among them: to one number, and of one tenant. */
 const mostSmsOfNumber = 20
 const mostSmsOfTenant = 300
 
