@@ -1,6 +1,7 @@
 import { typeListCodes } from '../devices/index.ts'
 import { codes, entity } from '../entity.ts'
-import { choice, decimal, flag, id, point, ref, text } from '../field.ts'
+import { choice, decimal, flag, id, money, point, ref, text } from '../field.ts'
+import { cost } from '../inventory/cost.ts'
 import { entityScreen, screen } from '../screen.ts'
 
 /** A base: the ground that a tenant works, with its plots. "Area" on the wire. */
@@ -59,6 +60,9 @@ export const area = entity('area', {
     manager: text({ max: 40 }),
     /** The organisation that runs it; whoever may see their own organisation's bases sees those. */
     organizationId: ref('organization', {}),
+    /** What a cubic metre of water and a kilowatt hour cost here: meters on plots are booked at it. */
+    waterPrice: cost(money({ max: 9999 })),
+    powerPrice: cost(money({ max: 9999 })),
     /** Afterwards another is made the default by its own call. */
     defaultFlag: flag({ createOnly: true }),
     enabledFlag: flag({}),

@@ -75,6 +75,14 @@ export const variety = entity('variety', {
     code: text({ max: 20, unique: true, pattern: /^[\w-]+$/ }),
     cropId: ref('crop', { required: true }),
     growthDays: integer({ min: 1, max: 3650, unit: 'day' }),
+    /** Warmth that stages of its crop take of this variety; of the others it is as the crop says. */
+    stageHeat: lines(
+      {
+        stage: text({ required: true, max: 20 }),
+        heatUnits: integer({ required: true, min: 1, max: 9999, unit: 'degreeDay' }),
+      },
+      { max: 20, detailOnly: true },
+    ),
     yieldPerMu: decimal({ max: 99_999, unit: 'kgPerMu' }),
     source: text({ max: 60 }),
     picture: image({}),

@@ -1,6 +1,6 @@
 import { typeListCodes } from '../devices/index.ts'
 import { codes, entity, rest } from '../entity.ts'
-import { choice, decimal, flag, id, point, polygon, ref, text } from '../field.ts'
+import { choice, decimal, flag, id, lines, point, polygon, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 /** A plot of a base. What is drawn gives its area and centre, unless they are given. */
@@ -27,6 +27,14 @@ export const land = entity('land', {
     landCenter: point({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),
     landType: text({ max: 20 }),
+    /** Beds of a greenhouse, fields of a terrace: what a batch or a task may have alone. */
+    parts: lines(
+      {
+        name: text({ required: true, max: 20, pattern: /^[^,:\uFF0C\uFF1A]+$/ }),
+        acreage: decimal({ min: 0.01, max: 99_999, unit: 'mu' }),
+      },
+      { max: 50, detailOnly: true },
+    ),
     /** Whether something grows on it now, and by which batches. */
     useState: choice({ free: 'free', used: 'used' }, { readonly: true }),
     usedBy: { ...text({ max: 2000, readonly: true }), seenBy: 'wfpf.farm.batch' },

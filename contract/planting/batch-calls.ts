@@ -186,6 +186,8 @@ export const landHistory = call({
       expectedHarvestOn: z.string().nullable(),
       finishedOn: z.string().nullable(),
       realYield: z.number().nullable(),
+      /** Which parts of the plot it has; none: all of it. */
+      parts: z.array(z.string()),
     }),
   ),
 })
@@ -200,6 +202,8 @@ export const batchAhead = call({
     id: key.optional(),
     varietyId: key.optional(),
     landIds: numbers.optional(),
+    /** `12:Bed 1,12:Bed 2`. */
+    parts: z.string().max(3000).optional(),
     plantedOn: day.optional(),
     expectedHarvestOn: day.optional(),
     plantedArea: z.coerce.number().min(0).max(99_999).optional(),

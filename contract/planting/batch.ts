@@ -1,5 +1,6 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, code, date, decimal, flag, id, integer, money, ref, refs, text } from '../field.ts'
+import { namedParts } from '../farm/land-part.ts'
 import { cost } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
 
@@ -70,6 +71,7 @@ export const batch = entity('batch', {
     batchCode: text({ unique: true, pattern: /^[\w-]+$/, max: 32 }),
     areaId: ref('area', { required: true }),
     landIds: refs('land', { required: true, max: 50, dependsOn: 'areaId' }),
+    parts: namedParts,
     varietyId: ref('variety', { required: true }),
     cropId: ref('crop', { readonly: true, named: 'cropName' }),
     state: code(batchState, { readonly: true }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { crop } from '#contract/farm/crop.ts'
+import { crop, variety } from '#contract/farm/crop.ts'
 import { batch } from '#contract/planting/batch.ts'
 import {
   begunStages,
@@ -258,4 +258,42 @@ test('a stage that has begun has begun, when late values say that it was cooler'
   const kept = begunStages(before, after, cooler)
   expect(kept[1]).toMatchObject({ startsOn: at(13), by: 'heat', heat: 0 })
   expect(kept[0]).toMatchObject({ heat: 91 })
+})
+
+test('a variety that takes more warmth than its crop says goes by its own', async () => {
+  const station = await newDevice(mine.admin, 'gateway_weather', { areaId })
+  await measure(station.id, span(-13, -1), 10, 30)
+  const id = await grown(-12)
+  await reckonStages(app.db, mine.id)
+  const { varietyId, stageHeatUnits } = await shown(id)
+  expect(stageHeatUnits).not.toBeNull()
+  const edit = async (stageHeat: object[]) => {
+    const { name, cropId, objectVersionNumber } = await mine.admin.call<Made>(
+      variety.api.show.replace('{id}', String(varietyId)),
+    )
+    return mine.admin.send(variety.api.edit, {
+      id: varietyId,
+      name,
+      cropId,
+      objectVersionNumber,
+      stageHeat,
+    })
+  }
+  const first = ((await cropShown()).stages as { name: string }[])[0]!.name
+  expect((await edit([{ stage: '没有的', heatUnits: 5 }])).json()).toMatchObject({
+    fields: { stageHeat: expect.stringContaining('没有的') },
+  })
+  expect(
+    (
+      await edit([
+        { stage: first, heatUnits: 5 },
+        { stage: first, heatUnits: 6 },
+      ])
+    ).statusCode,
+  ).toBe(422)
+  expect((await edit([{ stage: first, heatUnits: 9000 }])).statusCode).toBe(200)
+  // It grows already, and is still in the stage that takes so much.
+  expect(await shown(id)).toMatchObject({ stage: first, stageBy: 'heat', stageHeatUnits: 9000 })
+  expect((await edit([])).statusCode).toBe(200)
+  expect((await shown(id)).stageHeatUnits).toBe(stageHeatUnits)
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { area } from '#contract/farm/area.ts'
+import { landParts } from '#contract/farm/land-part.ts'
 import { land } from '#contract/farm/land.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import {
@@ -12,6 +14,7 @@ import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { HttpError, notFound, unprocessable } from '#server/db/http-error.ts'
 import { crud, demand } from '#server/http/crud.ts'
+import { checkedDivision } from '#server/modules/planting/engine/parts.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
@@ -93,7 +96,29 @@ function serveFarm(app: Services): void {
   crud(app, taskType, {
     prepare: async (values) => ({ ...values, ...(values.payBy === null && { payBy: 'hour' }) }),
   })
-  crud(app, land, { prepare: async (values, before) => withGround(values, before) })
+  serve(app, landParts, ({ landIds }, { read }) =>
+    read((tx) =>
+      rows<z.output<typeof landParts.answer>[number]>(
+        tx,
+        sql`select id as land_id, land_name, parts from land
+          where id = any(${landIds.split(',').map(Number)}::bigint[]) and parts <> '[]' order by id`,
+      ),
+    ),
+  )
+  crud(app, land, {
+    prepare: async (values, before, { tx }) => {
+      const sound = withGround(values, before)
+      if (sound.parts === undefined) return sound
+      const whole = { ...before, ...sound } as { acreage?: number | null }
+      const parts = (sound.parts ?? []) as { name: string; acreage?: number | null }[]
+      const old = (before?.parts as { name: string }[] | undefined) ?? []
+      await checkedDivision(tx, before?.id ?? null, parts, old, whole.acreage ?? null)
+      return {
+        ...sound,
+        parts: parts.map(({ name, acreage = null }) => ({ name, acreage })),
+      }
+    },
+  })
 }
 
 export const farm: ServerDomain = { name: 'farm', serve: serveFarm }

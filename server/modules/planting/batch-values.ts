@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedPart } from '#contract/farm/land-part.ts'
 import { batchState } from '#contract/planting/batch.ts'
 import {
   dayAfter,
@@ -13,6 +14,7 @@ import { invalidFields } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { nextBatchCode } from './engine/batch-number.ts'
+import { checkedParts } from './engine/parts.ts'
 import { acreageOf, requireFree } from './engine/plots.ts'
 import { stageDays } from './engine/stage-days.ts'
 
@@ -23,6 +25,7 @@ export interface Head {
   areaId: number
   varietyId: number
   landIds: number[]
+  parts?: NamedPart[] | null
   plantedOn: string
   expectedHarvestOn?: string | null
   plantedArea?: number | null
@@ -40,7 +43,7 @@ interface Variety {
 export const varietyOf = (tx: Tx, id: number) =>
   row<Variety>(
     tx,
-    sql`select v.growth_days, v.yield_per_mu, c.stages, c.base_temperature as base,
+    sql`select v.growth_days, v.yield_per_mu, furrow_variety_stages(c.stages, v.stage_heat) as stages, c.base_temperature as base,
         c.upper_temperature as upper from variety v
       join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id where v.id = ${id}`,
   )
@@ -73,6 +76,17 @@ async function stagesOf(
   return stageDays(tx, { areaId, plantedOn, base, upper, stages, cropStages }, now)
 }
 
+/** Parts that go with the plots; those of plots that it no longer has are no longer its. */
+const partsOf = (tx: Tx, { parts }: Head, landIds: readonly number[], before: Row | null) =>
+  checkedParts(
+    tx,
+    (parts ?? []).filter(({ landId }) => !isOf(before, landId) || landIds.includes(landId)),
+    landIds,
+    (before?.parts as NamedPart[] | undefined) ?? [],
+  )
+const isOf = (before: Row | null, landId: number) =>
+  ((before?.landIds as number[] | undefined) ?? []).includes(landId)
+
 /** What a person leaves empty follows from variety, plots and day. Errors: 422 at the field. */
 export async function preparedBatch(
   values: Values,
@@ -84,7 +98,8 @@ export async function preparedBatch(
   const head = { ...before, ...given } as unknown as Head
   const variety = await varietyOf(tx, head.varietyId)
   const landIds = [...new Set(head.landIds)]
-  const acreage = await acreageOf(tx, landIds)
+  const parts = await partsOf(tx, head, landIds, before)
+  const acreage = await acreageOf(tx, landIds, parts)
   const plantedArea = head.plantedArea ?? acreage
   if (acreage !== null && plantedArea !== null && plantedArea > acreage)
     throw invalidFields({ plantedArea: { code: 'batch.area_above', params: { most: acreage } } })
@@ -95,6 +110,7 @@ export async function preparedBatch(
   await requireFree(tx, now, {
     id: before?.id ?? null,
     landIds,
+    parts,
     plantedOn: head.plantedOn,
     expectedHarvestOn,
     sharedFlag: head.sharedFlag ?? 0,
@@ -103,6 +119,7 @@ export async function preparedBatch(
   return {
     ...values,
     landIds,
+    parts,
     plantedArea,
     expectedHarvestOn,
     expectedYield: head.expectedYield ?? yieldOf(variety, plantedArea),
@@ -120,12 +137,13 @@ export async function requireStillFree(
 ): Promise<void> {
   const found = (await row<Head>(
     tx,
-    sql`select variety_id, land_ids, planted_on, expected_harvest_on, shared_flag
+    sql`select variety_id, land_ids, parts, planted_on, expected_harvest_on, shared_flag
       from batch where id = ${id}`,
   ))!
   await requireFree(tx, await today(tx, tenant), {
     id,
     landIds: found.landIds,
+    parts: found.parts ?? [],
     plantedOn: found.plantedOn,
     expectedHarvestOn: found.expectedHarvestOn ?? null,
     sharedFlag: found.sharedFlag ?? 0,

@@ -27,6 +27,8 @@ interface NewKin {
   batchName: string
   batchCode: string
   landIds: readonly number[]
+  /** Whose parts of these plots it has. */
+  parents: readonly number[]
   plantedArea: number | null
   quantity: number | null
   expectedYield: number | null
@@ -65,6 +67,15 @@ export async function heldRows(tx: Tx, ids: readonly number[]): Promise<FamilyRo
   return found
 }
 
+/** Their parts of its plots; of a plot that one of them has whole it has all. */
+const partsFor = ({ parents, landIds }: NewKin): Sql =>
+  sql`(select coalesce(jsonb_agg(distinct one.part), '[]') from batch p
+    cross join lateral jsonb_array_elements(p.parts) as one (part)
+    where p.id = any(${[...parents]}::bigint[]) and (one.part->>'landId')::bigint = any(${[...landIds]}::bigint[])
+      and not exists (select 1 from batch w where w.id = any(${[...parents]}::bigint[])
+        and (one.part->>'landId')::bigint = any(w.land_ids)
+        and cardinality(furrow_parts_of(w.parts, (one.part->>'landId')::bigint)) = 0))`
+
 /** Stores a batch that stands already; its days, stages and who is in charge are those of another. */
 export async function storeKin({ write, context }: Doing, kin: NewKin): Promise<number> {
   const by = context.actor.accountId
@@ -72,11 +83,11 @@ export async function storeKin({ write, context }: Doing, kin: NewKin): Promise<
     write.tx,
     sql`insert into batch (batch_name, batch_code, area_id, land_ids, variety_id, state, planted_on,
         expected_harvest_on, planted_area, quantity, quantity_unit_id, expected_yield, price, manager_id,
-        shared_flag, stages, description, created_by, last_updated_by)
+        shared_flag, stages, description, parts, created_by, last_updated_by)
       select ${kin.batchName}, ${kin.batchCode}, area_id, ${[...kin.landIds]}::bigint[], variety_id,
         ${kin.state}, planted_on, expected_harvest_on, ${kin.plantedArea}::numeric,
         ${kin.quantity}::numeric, quantity_unit_id, ${kin.expectedYield}::numeric, price, manager_id,
-        ${kin.sharedFlag}, stages, description, ${by}, ${by} from batch where id = ${kin.like}
+        ${kin.sharedFlag}, stages, description, ${partsFor(kin)}, ${by}, ${by} from batch where id = ${kin.like}
       returning id`,
   )
   return made!.id

@@ -8,6 +8,7 @@ import { preparedBatch, requireStillFree } from './batch-values.ts'
 import { serveFamily } from './family.ts'
 import { ownFeeds } from './feeds.ts'
 import { serveFacts } from './hand.ts'
+import { watchMeters } from './meters.ts'
 import { serveMoves } from './moves.ts'
 import { serveReading } from './reading.ts'
 import { keepSales } from './sales.ts'
@@ -38,6 +39,11 @@ function servePlanting(app: Services): void {
 export const planting: ServerDomain = {
   name: 'planting',
   serve: servePlanting,
-  start: ({ db, http: { log } }) =>
-    watchStages(db, (error) => log.error({ err: error }, 'stages could not be reckoned')),
+  start({ db, http: { log } }) {
+    const ends = [
+      watchStages(db, (error) => log.error({ err: error }, 'stages could not be reckoned')),
+      watchMeters(db, (error) => log.error({ err: error }, 'meters could not be booked')),
+    ]
+    return async () => void (await Promise.all(ends.map((end) => end())))
+  },
 }

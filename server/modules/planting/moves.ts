@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedPart } from '#contract/farm/land-part.ts'
 import { batch, batchState } from '#contract/planting/batch.ts'
 import { batchMoves, correctBatchStage } from '#contract/planting/batch-calls.ts'
 import {
@@ -91,6 +92,7 @@ async function started({ write: { tx }, before, now }: Move, plantedOn: string) 
   await requireFree(tx, now, {
     id: before.id,
     landIds: before.landIds as number[],
+    parts: before.parts as NamedPart[],
     plantedOn,
     expectedHarvestOn,
     sharedFlag: before.sharedFlag as 0 | 1,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partsFrom } from '#contract/farm/land-part.ts'
 import { batch } from '#contract/planting/batch.ts'
 import {
   batchAhead,
@@ -57,14 +58,15 @@ function serveAhead(app: Services): void {
       const now = await today(tx, tenant)
       const { id = null, varietyId = null, landIds = [], plantedOn = now } = input
       const variety = varietyId === null ? null : await varietyOf(tx, varietyId)
-      const acreage = landIds.length > 0 ? await acreageOf(tx, landIds) : null
+      const parts = partsFrom(input.parts ?? '')
+      const acreage = landIds.length > 0 ? await acreageOf(tx, landIds, parts) : null
       const expectedHarvestOn = input.expectedHarvestOn ?? harvestOf(variety, plantedOn)
       const asked = { id, landIds, plantedOn }
       return {
         acreage,
         expectedHarvestOn,
         expectedYield: yieldOf(variety, input.plantedArea ?? acreage),
-        taken: await takenBy(tx, now, { ...asked, expectedHarvestOn }),
+        taken: await takenBy(tx, now, { ...asked, parts, expectedHarvestOn }),
         rotation: varietyId === null ? [] : await rotationOf(tx, { ...asked, varietyId }),
       }
     }),
@@ -107,9 +109,13 @@ function servePlots(app: Services): void {
         sql`select l.id, l.land_name, l.land_code, l.acreage, l.area_id,
             l.id = any(${own}::bigint[]) as bound from land l
           where ${areaId === null ? sql`true` : sql`l.area_id = ${areaId}`}
-            and (l.id = any(${own}::bigint[]) or l.enabled_flag = 1 and not exists (
-              select 1 from batch_land n join batch b on b.tenant_id = n.tenant_id
+            and (l.id = any(${own}::bigint[]) or l.enabled_flag = 1 and not (
+              -- Somebody has all of it, or each of its parts.
+              select coalesce(bool_or(p.part is null), false)
+                or count(distinct p.part) > 0 and count(distinct p.part) >= jsonb_array_length(l.parts)
+              from batch_land n join batch b on b.tenant_id = n.tenant_id
                 and b.id = n.batch_id
+              left join lateral unnest(furrow_parts_of(b.parts, l.id)) as p (part) on true
               where n.tenant_id = l.tenant_id and n.land_id = l.id and b.id <> ${input.id}
                 and ${standing(now, from, to)}))
           order by l.land_name collate "zh-x-icu", l.id limit 2000`,
@@ -122,7 +128,8 @@ function servePlots(app: Services): void {
       return rows<PastBatch>(
         tx,
         sql`select b.id, b.batch_name, b.batch_code, ${names}, b.state, b.planted_on,
-            b.expected_harvest_on, b.finished_on, b.real_yield
+            b.expected_harvest_on, b.finished_on, b.real_yield,
+            furrow_parts_of((select o.parts from batch o where o.tenant_id = b.tenant_id and o.id = b.id), n.land_id) as parts
           from batch_land n join batch_view b on b.tenant_id = n.tenant_id and b.id = n.batch_id
           where n.land_id = ${id} order by b.planted_on desc, b.id desc limit 200`,
       )

@@ -1,3 +1,5 @@
+import { Select } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { batch, batchScreen, batchState } from '#contract/planting/batch.ts'
 import { landHistory } from '#contract/planting/batch-calls.ts'
@@ -20,20 +22,40 @@ export default function PlotHistory({ row }: ShowFooterProps) {
 function History({ id }: { id: number }) {
   const t = useLabels(batch)
   const { data, error, refetch } = useCall(landHistory, { id })
+  const [part, setPart] = useState<string | null>(null)
+  const names = [...new Set(data?.flatMap(({ parts }) => parts))]
+  // Who had all of it had this part too.
+  const seen = data?.filter(
+    ({ parts }) => part === null || parts.length === 0 || parts.includes(part),
+  )
   return (
     <section className="plot-history" aria-label={t('planting:history.title')}>
       <h3>{t('planting:history.title')}</h3>
       {error && <LoadFailed error={error} height={160} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton rows={2} />}
+      {names.length > 0 && (
+        <Select<string | null>
+          aria-label={t('planting:batch.fields.parts')}
+          value={part}
+          style={{ minWidth: 140 }}
+          options={[
+            { value: null, label: t('planting:parts.all') },
+            ...names.map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={setPart}
+        />
+      )}
       {data?.length === 0 && <p>{t('planting:history.none')}</p>}
       <ul>
-        {data?.map((one) => {
+        {seen?.map((one) => {
           const state = codeName(batchState, one.state)!
           return (
             <li key={one.id}>
               <Link to={`${batchScreen.route}/info/${one.id}`}>{one.batchName}</Link>
               <StatusTag tone={toneOf(state)}>{optionLabel(t, batch, 'state', state)}</StatusTag>
-              <span>{[one.cropName, one.varietyName].filter(Boolean).join(' · ')}</span>
+              <span>
+                {[one.cropName, one.varietyName, one.parts.join(', ')].filter(Boolean).join(' · ')}
+              </span>
               <small className="kit-number">
                 {`${one.plantedOn} – ${one.finishedOn ?? one.expectedHarvestOn ?? '…'}`}
                 {one.realYield !== null && ` · ${one.realYield} ${t('common:units.kilogram')}`}

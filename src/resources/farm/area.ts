@@ -27,6 +27,7 @@ export const areas = resource(area, {
     ['areaUsage'],
     ['address'],
     ['manager', 'organizationId'],
+    ['waterPrice', 'powerPrice'],
     ['enabledFlag'],
     ['description'],
   ],

@@ -29,6 +29,7 @@ export const lands = resource(land, {
     ['areaId', 'landType'],
     ['boundary'],
     ['acreage', 'landCenter'],
+    ['parts'],
     ['enabledFlag'],
     ['description'],
   ],

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { variety, varietyScreen } from '#contract/farm/crop.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
@@ -14,8 +15,10 @@ export const varieties = resource(variety, {
     ['name', 'code'],
     ['cropId', 'source'],
     ['growthDays', 'yieldPerMu'],
+    ['stageHeat'],
     ['picture', 'enabledFlag'],
     ['guide'],
   ],
+  inputs: { stageHeat: lazy(() => import('#src/pages/farm/crop/StageHeatInput.tsx')) },
   open: { show: 'page' },
 })

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { batch, batchScreen } from '#contract/planting/batch.ts'
 import { StageCell } from '#src/pages/planting/batch/StageCell.tsx'
+import { PartsCell } from '#src/features/planting/PartsCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const batches = resource(batch, {
@@ -82,6 +83,7 @@ export const batches = resource(batch, {
     ['batchName', 'batchCode'],
     ['areaId', 'varietyId'],
     ['landIds'],
+    ['parts'],
     ['plantedOn', 'expectedHarvestOn'],
     ['plantedArea', 'expectedYield'],
     ['price'],
@@ -92,7 +94,8 @@ export const batches = resource(batch, {
   open: { create: 'page', edit: 'page', show: 'page' },
   pages: { 'info/:id': () => import('#src/pages/planting/batch/BatchPage.tsx') },
   leadsTo: ({ id }) => Promise.resolve(`${batchScreen.route}/info/${id}`),
-  cells: { stage: StageCell },
+  inputs: { parts: lazy(() => import('#src/features/planting/PartsInput.tsx')) },
+  cells: { stage: StageCell, parts: PartsCell },
   formFooter: lazy(() => import('#src/pages/planting/batch/AheadOf.tsx')),
   dialogs: {
     start: () => import('#src/pages/planting/batch/StartDialog.tsx'),

@@ -26,7 +26,7 @@ async function store(
   tx: Tx,
   source: FactSource,
   facts: readonly BatchFact[],
-  by: number,
+  by: number | null,
 ): Promise<void> {
   const lines = facts.map(
     ({ batchId, kind, title, quantity, unitName, amount, occurredOn }) =>
@@ -37,7 +37,11 @@ async function store(
     source_kind, source_id, created_by) values ${sql.join(lines)}`.execute(tx)
 }
 /** What came to batches that go on in others goes on to those, and from them where they do as well. */
-export async function passOn(tx: Tx, batchIds: readonly number[], by: number): Promise<void> {
+export async function passOn(
+  tx: Tx,
+  batchIds: readonly number[],
+  by: number | null,
+): Promise<void> {
   const passed = await factsToPassOn(tx, batchIds)
   for (const { source, facts } of passed) await store(tx, source, facts, by)
   const reached = passed.flatMap(({ facts }) => facts.slice(1).map(({ batchId }) => batchId))
@@ -49,7 +53,7 @@ export async function keepFacts(
   tx: Tx,
   source: FactSource,
   facts: readonly BatchFact[],
-  by: number,
+  by: number | null,
 ): Promise<void> {
   if (facts.length === 0) return
   await store(tx, source, facts, by)
@@ -57,7 +61,7 @@ export async function keepFacts(
 }
 
 /** Mirrors facts `f` on the same day; what was taken back already is left. Answers how many. */
-async function mirror(tx: Tx, which: Sql, by: number): Promise<number> {
+async function mirror(tx: Tx, which: Sql, by: number | null): Promise<number> {
   const mirrored = await rows<{ batchId: number }>(
     tx,
     sql`insert into batch_fact (batch_id, kind, title, quantity, unit_name, amount, occurred_on,
@@ -73,8 +77,13 @@ async function mirror(tx: Tx, which: Sql, by: number): Promise<number> {
   return mirrored.length
 }
 /** Takes back all that a source kept; what was taken back already is left. Answers how many rows it took back. */
-export const reverseFacts = (tx: Tx, source: FactSource, by: number): Promise<number> =>
+export const reverseFacts = (tx: Tx, source: FactSource, by: number | null): Promise<number> =>
   mirror(tx, sql`f.source_kind = ${source.kind} and f.source_id = ${source.id}`, by)
 /** Takes back one that somebody wrote down by hand. */
-export const reverseFact = (tx: Tx, batchId: number, id: number, by: number): Promise<number> =>
+export const reverseFact = (
+  tx: Tx,
+  batchId: number,
+  id: number,
+  by: number | null,
+): Promise<number> =>
   mirror(tx, sql`f.id = ${id} and f.batch_id = ${batchId} and f.source_kind = 'hand'`, by)

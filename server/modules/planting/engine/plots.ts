@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedPart } from '#contract/farm/land-part.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 
@@ -7,6 +8,8 @@ export interface Wanting {
   /** The batch itself, which does not stand in its own way; null: a new one. */
   id: number | null
   landIds: readonly number[]
+  /** Of a plot of which none is named it wants all. */
+  parts: readonly NamedPart[]
   plantedOn: string
   expectedHarvestOn: string | null
   sharedFlag: 0 | 1
@@ -29,7 +32,7 @@ export const standing = (today: string, from: string, to: string | null): Sql =>
 export const takenBy = (
   tx: Tx,
   today: string,
-  { id, landIds, plantedOn, expectedHarvestOn }: Omit<Wanting, 'sharedFlag'>,
+  { id, landIds, parts, plantedOn, expectedHarvestOn }: Omit<Wanting, 'sharedFlag'>,
 ): Promise<Taken[]> =>
   rows<Taken>(
     tx,
@@ -38,6 +41,7 @@ export const takenBy = (
       join land l on l.tenant_id = n.tenant_id and l.id = n.land_id
       where n.land_id = any(${landIds}::bigint[]) and b.id is distinct from ${id}
         and ${standing(today, plantedOn, expectedHarvestOn)}
+        and not furrow_parts_apart(${JSON.stringify(parts)}::jsonb, b.parts, n.land_id)
       order by b.planted_on, b.id, l.id limit 50`,
   )
 
@@ -59,10 +63,21 @@ export async function requireFree(tx: Tx, today: string, wanting: Wanting): Prom
     })
 }
 
-/** How much ground plots are together, in mu; null where one of them does not say. */
-export const acreageOf = async (tx: Tx, landIds: readonly number[]): Promise<number | null> =>
+/**
+ * How much ground plots are together, or the parts that are named of them, in mu; null where one of
+ * them does not say.
+ */
+export const acreageOf = async (
+  tx: Tx,
+  landIds: readonly number[],
+  parts: readonly NamedPart[],
+): Promise<number | null> =>
   (await row<{ acreage: number | null }>(
     tx,
-    sql`select case when bool_and(acreage is not null) then sum(acreage) end as acreage
-      from land where id = any(${landIds}::bigint[])`,
+    sql`select case when bool_and(g.acreage is not null) then sum(g.acreage) end as acreage
+      from land l cross join lateral (select furrow_parts_of(${JSON.stringify(parts)}::jsonb, l.id) as names) n
+      cross join lateral (select case when cardinality(n.names) = 0 then l.acreage else (
+        select case when bool_and(p.one->>'acreage' is not null) then sum((p.one->>'acreage')::numeric) end
+        from unnest(n.names) as m (name) left join jsonb_array_elements(l.parts) as p (one) on p.one->>'name' = m.name
+      ) end as acreage) g where l.id = any(${landIds}::bigint[])`,
   ))!.acreage

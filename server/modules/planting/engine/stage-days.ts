@@ -19,9 +19,8 @@ const standing = [batchState.growing, batchState.harvesting]
 /** Batches that are reckoned in one transaction. */
 const mostAtOnce = 50
 
-const grown = (
-  where: Sql,
-) => sql`select b.id, b.area_id, b.planted_on, b.stages, c.stages as crop_stages,
+const grown = (where: Sql) => sql`select b.id, b.area_id, b.planted_on, b.stages,
+    furrow_variety_stages(c.stages, v.stage_heat) as crop_stages,
     c.base_temperature as base, c.upper_temperature as upper
   from batch b join variety v on v.tenant_id = b.tenant_id and v.id = b.variety_id
     join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id where ${where}`
@@ -100,19 +99,20 @@ const farmDay = async (tx: Tx) =>
     sql`select (now() at time zone time_zone)::date as day from tenant where id = furrow_tenant()`,
   ))!.day
 
-/** Batches of a crop that grow, once what its stages take was said anew. */
-export const reckonCrop = async (tx: Tx, cropId: number): Promise<number[]> =>
+/** Batches that grow, of a crop or of one variety, once what its stages take was said anew. */
+const reckonOf = async (tx: Tx, which: Sql): Promise<number[]> =>
   reckon(
     tx,
     await rows<Grown>(
       tx,
-      grown(
-        sql`c.id = ${cropId} and b.state = any(${standing}::smallint[]) order by b.id for update of b`,
-      ),
+      grown(sql`${which} and b.state = any(${standing}::smallint[]) order by b.id for update of b`),
     ),
     await farmDay(tx),
     true,
   )
+
+export const reckonCrop = (tx: Tx, id: number) => reckonOf(tx, sql`c.id = ${id}`)
+export const reckonVariety = (tx: Tx, id: number) => reckonOf(tx, sql`v.id = ${id}`)
 
 /** Batches that grow by warmth and were not reckoned today yet: some of them, and how many were looked at. */
 export async function reckonDue(
@@ -123,7 +123,7 @@ export async function reckonDue(
   const found = await rows<Grown>(
     tx,
     grown(sql`b.id > ${after} and b.state = any(${standing}::smallint[]) and b.stages_on is distinct from ${today}::date
-      and c.base_temperature is not null and jsonb_path_exists(c.stages, '$[*].heatUnits ? (@ > 0)')
+      and c.base_temperature is not null and jsonb_path_exists(furrow_variety_stages(c.stages, v.stage_heat), '$[*].heatUnits ? (@ > 0)')
       order by b.id limit ${mostAtOnce} for update of b skip locked`),
   )
   return {

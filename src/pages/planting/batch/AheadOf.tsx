@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { useDeferredValue } from 'react'
+import { partsText, type NamedPart } from '#contract/farm/land-part.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { batchAhead } from '#contract/planting/batch-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
@@ -15,11 +16,13 @@ const textOf = (value: unknown) => (typeof value === 'string' && value ? value :
 export default function AheadOf({ value, id }: FormFooterProps) {
   const t = useLabels(batch)
   const landIds = Array.isArray(value.landIds) ? (value.landIds as number[]).join(',') : ''
+  const parts = Array.isArray(value.parts) ? (value.parts as NamedPart[]) : []
   const asked = useDeferredValue(
     JSON.stringify({
       id,
       varietyId: numberOf(value.varietyId),
       landIds,
+      ...(parts.length > 0 && { parts: partsText(parts) }),
       plantedOn: textOf(value.plantedOn),
       expectedHarvestOn: textOf(value.expectedHarvestOn),
       plantedArea: numberOf(value.plantedArea),

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { batch, batchState } from '#contract/planting/batch.ts'
 import { batchFigures, type BatchFigures } from '#contract/planting/batch-calls.ts'
 import { resized } from '#contract/file/file-calls.ts'
+import { GroundPictures } from '#src/features/camera/GroundPictures.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
@@ -58,6 +59,7 @@ export default function BatchPage() {
           <Family row={row} />
           <StageRules row={row} />
           <Plans id={id} />
+          <GroundPictures batchId={id} className="batch-card" />
           <Ground plots={figures.data.plots} />
         </div>
         <Timeline id={id} />

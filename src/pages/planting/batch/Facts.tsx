@@ -9,6 +9,7 @@ import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 const figures = ['plantedArea', 'expectedYield', 'realYield', 'cost'] as const
 const facts = [
   'areaId',
+  'parts',
   'plantedOn',
   'expectedHarvestOn',
   'finishedOn',
