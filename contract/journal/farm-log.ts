@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, flag, id, images, moment, point, ref, text } from '../field.ts'
+import { choice, files, flag, id, images, moment, point, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 const own = codes('wfpf.farm.farmLog.ps', 'create', 'edit', 'delete')
@@ -29,6 +29,8 @@ export const farmLog = entity('farmLog', {
     logLevel: choice({ info: 'info', warn: 'warn', error: 'error' }, {}),
     logType: choice({ image: 'image', text: 'text' }, {}),
     content: images({ max: 9 }),
+    /** Said instead of written: one sound. */
+    voice: files({ max: 1 }),
     areaId: ref('area', { required: true }),
     landId: ref('land', { dependsOn: 'areaId' }),
     batchId: ref('batch', { dependsOn: 'areaId' }),

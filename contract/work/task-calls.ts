@@ -4,6 +4,7 @@ import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
 import { mostPieces } from '../farm/piece.ts'
 import { stored } from '../field.ts'
 import { screen } from '../screen.ts'
+import { mostAccuracy } from './task-states.ts'
 import { mostTaskPeople, mostTaskPlots, ownTask, ownTaskList, task } from './task.ts'
 
 const key = z.coerce.number().int().positive()
@@ -38,7 +39,20 @@ const moment = z.iso.datetime({ offset: true })
  * When it was done, where that was before it is told: by the phone's clock put right, and as that
  * clock stood.
  */
-const act = { actedAt: moment.optional(), phoneAt: moment.optional() }
+const act = {
+  actedAt: moment.optional(),
+  phoneAt: moment.optional(),
+  /** Where the phone was; left out where its holder, or the tenant, does not want it. */
+  place: z
+    .object({
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      /** Meters. */
+      accuracy: z.number().min(0).max(mostAccuracy),
+    })
+    .optional(),
+}
+export type ActPlace = NonNullable<z.infer<typeof act.place>>
 export interface ActTime {
   actedAt?: string | undefined
   phoneAt?: string | undefined
@@ -211,6 +225,8 @@ const optionShape = {
   acceptFlag: z.literal([0, 1]),
   /** People may take tasks that nobody has. */
   claimFlag: z.literal([0, 1]),
+  /** Where a task was begun and finished is kept, of whoever lets their phone say so. */
+  placeFlag: z.literal([0, 1]),
   /** So long people work a day; whoever is planned for longer is named where people are chosen. */
   dayHours: z.number().min(1).max(24).refine(hasScale(1)),
 }
@@ -232,6 +248,7 @@ export const saveTaskOption = call({
     ...optionShape,
     // Who knows nothing of it leaves it as it is.
     dayHours: optionShape.dayHours.optional(),
+    placeFlag: optionShape.placeFlag.optional(),
     objectVersionNumber: z.int().min(0),
   }),
   answer: option,

@@ -1,4 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
+import { namedParts } from '../farm/land-part.ts'
 import {
   choice,
   choices,
@@ -31,6 +32,7 @@ export const repeatDays = {
 export const taskRepeat = entity('taskRepeat', {
   module: 'work',
   title: 'title',
+  stored: { view: 'task_repeat_view' },
   permissions: {
     list: 'wfpf.farm.taskRepeat',
     ...codes('wfpf.farm.taskRepeat.ps', 'create', 'edit', 'delete'),
@@ -44,6 +46,7 @@ export const taskRepeat = entity('taskRepeat', {
     priority: choice({ low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' }, {}),
     areaId: ref('area', { required: true }),
     landIds: refs('land', { max: mostTaskPlots, dependsOn: 'areaId' }),
+    parts: namedParts,
     batchId: within('areaId', ref('batch', {})),
     leaderId: ref('worker', {}),
     participantIds: refs('worker', { max: mostTaskPeople }),

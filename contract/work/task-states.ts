@@ -29,3 +29,5 @@ export const hoursOfDay = 8
 export const actDays = 14
 /** So far a phone's clock, put right, may be off. */
 export const actSlackMinutes = 5
+/** Meters; what is known less well than this is known to be somewhere. */
+export const mostAccuracy = 100_000

@@ -10,6 +10,7 @@ import {
   integer,
   lines,
   moment,
+  point,
   money,
   ref,
   refs,
@@ -24,10 +25,11 @@ import {
   mostOwnFields,
   ownFieldColumns,
 } from '../farm/task-asks.ts'
+import { namedParts } from '../farm/land-part.ts'
 import { mostPieces, mostPieceUnit, pieceRate } from '../farm/piece.ts'
 import { cost } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
-import { taskResults, taskStates } from './task-states.ts'
+import { mostAccuracy, taskResults, taskStates } from './task-states.ts'
 
 const amount = <const O extends { required?: true }>(o: O) =>
   decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
@@ -143,6 +145,7 @@ export const task = entity('task', {
     approvalFlag: flag({ readonly: true }),
     areaId: ref('area', { required: true }),
     landIds: refs('land', { max: mostTaskPlots, dependsOn: 'areaId' }),
+    parts: namedParts,
     batchId: within('areaId', ref('batch', {})),
     leaderId: ref('worker', {}),
     participantIds: refs('worker', { max: mostTaskPeople }),
@@ -162,6 +165,11 @@ export const task = entity('task', {
     startedAt: moment({ readonly: true }),
     finishedAt: moment({ readonly: true }),
     closedAt: moment({ readonly: true }),
+    /** Where it was begun and finished, of whoever let their phone say so. */
+    startLatlng: point({ readonly: true }),
+    startAccuracy: integer({ min: 0, max: mostAccuracy, readonly: true, unit: 'meter' }),
+    finishLatlng: point({ readonly: true }),
+    finishAccuracy: integer({ min: 0, max: mostAccuracy, readonly: true, unit: 'meter' }),
     reworkCount: integer({ min: 0, max: 999, readonly: true }),
     hours: lines(hourLines, { max: mostTaskPeople, readonly: true, detailOnly: true }),
     used: lines(usedLines, { max: 50, readonly: true, detailOnly: true }),

@@ -49,6 +49,10 @@ const signInPaths = [
   '/setup',
   '/invite',
   '/seed',
+  '/share/camera',
 ] as const
+const bare = (path: string) => path.replace(/\/+$/, '')
 export const isSignInPath = (path: string) =>
-  (signInPaths as readonly string[]).includes(path.replace(/\/+$/, ''))
+  (signInPaths as readonly string[]).includes(bare(path))
+/** Where links to a camera lead, which are followed by people without an account. */
+export const isSharedPath = (path: string) => bare(path) === '/share/camera'

@@ -16,6 +16,8 @@ export const storedKeys = {
   listSettings: 'list_settings',
   /** What people have their maps show, by tenant and account. */
   map: 'map_settings',
+  /** Who lets their phone say where they are as they begin and finish, by tenant and account. */
+  actPlace: 'act_place',
   /** Of the last visit, so that its rows can be asked for before it is known who is signed in. */
   tenant: 'tenant',
   /** Whose encrypted answers and unsent work this browser keeps (src/api/field). */

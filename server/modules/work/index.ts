@@ -5,13 +5,14 @@ import { task } from '#contract/work/task.ts'
 import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { crud } from '#server/http/crud.ts'
 import { heirsOf } from '#server/services/batch-heirs.ts'
-import type { ServerDomain } from '#server/services/domain.ts'
+import { stopAll, type ServerDomain } from '#server/services/domain.ts'
 import { approveTasks } from './approval.ts'
 import { taskBrief } from './brief.ts'
 import { taskEvents } from './batch-feed.ts'
 import { serveDoses } from './doses.ts'
 import { serveField } from './field.ts'
 import { taskFeed } from './home.ts'
+import { watchLocks } from './lock-notices.ts'
 import { serveMyTasks } from './my-tasks.ts'
 import { serveTaskOption } from './option.ts'
 import { serveMoves } from './task-moves.ts'
@@ -48,5 +49,8 @@ export const work: ServerDomain = {
     serveMoves(app)
     approveTasks(app)
   },
-  start: watchRepeats,
+  start(app) {
+    const stops = [watchRepeats(app), watchLocks(app)]
+    return stopAll(stops)
+  },
 }

@@ -6,13 +6,13 @@ import { rows } from '#server/db/database.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { listenersOf } from '#server/http/listeners.ts'
 import { workText } from '#server/i18n/texts.ts'
-import { letterPage, postLetters } from '#server/live/letters.ts'
+import { sendMessages } from '#server/modules/message/engine/send-messages.ts'
 import type { TaskRow } from './task-row.ts'
 
 type Message = 'assigned' | 'rejected' | 'cancelled' | 'finished'
 
 /**
- * Puts a message about a task under the bell of its people, or of whoever made it: those alone who
+ * Tells the people of a task, or whoever made it, of what became of it: those alone who
  * may look it up, and not who does it.
  */
 export async function tellOf(
@@ -44,9 +44,9 @@ export async function tellOf(
   const link = isMakers
     ? `${taskScreen.route}?open=show&id=${about.id}`
     : `${myTasksScreen.route}?id=${about.id}`
-  await postLetters(
+  const rung = await sendMessages(
     tx,
-    'NOTIFY',
+    'task',
     told.map(({ accountId, language }) => {
       const say = (key: string) =>
         workText(language, `notices.${key}`, {
@@ -58,11 +58,12 @@ export async function tellOf(
       return {
         accountId,
         subject: say(`${message}.subject`),
-        content: letterPage([say(`${message}.body`)], link, say('open')),
+        lines: [say(`${message}.body`)],
+        page: { link, open: say('open') },
         sender: say('sender'),
       }
     }),
   )
-  for (const { accountId } of told)
+  for (const accountId of rung)
     await announce({ resource: 'messages', ids: [], kind: 'created', account: accountId })
 }

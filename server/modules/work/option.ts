@@ -6,11 +6,17 @@ import { realNameOf } from '#server/db/people.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
-const usual: TaskOption = { acceptFlag: 1, claimFlag: 1, dayHours: 8, objectVersionNumber: 0 }
+const usual: TaskOption = {
+  acceptFlag: 1,
+  claimFlag: 1,
+  placeFlag: 1,
+  dayHours: 8,
+  objectVersionNumber: 0,
+}
 export const optionOf = async (tx: Tx): Promise<TaskOption> =>
   (await row<TaskOption>(
     tx,
-    sql`select accept_flag, claim_flag, day_hours, object_version_number from work_option`,
+    sql`select accept_flag, claim_flag, place_flag, day_hours, object_version_number from work_option`,
   )) ?? usual
 
 /** How the tenant works with tasks: one row, made when somebody first changes it. */
@@ -24,6 +30,7 @@ export function serveTaskOption(app: Services): void {
         tx,
         sql`update work_option set accept_flag = ${values.acceptFlag}, claim_flag = ${values.claimFlag},
           day_hours = coalesce(${values.dayHours ?? null}::numeric, day_hours),
+          place_flag = coalesce(${values.placeFlag ?? null}::smallint, place_flag),
           object_version_number = object_version_number + 1, last_update_date = now(),
           last_updated_by = ${actor.accountId} where object_version_number = ${objectVersionNumber}`,
       )

@@ -13,6 +13,7 @@ import { crud } from '#server/http/crud.ts'
 import { makeOwn } from '#server/http/make-own.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import type { Services } from '#server/services/services.ts'
+import { withParts } from './parts.ts'
 
 type Repeat = RowOf<typeof taskRepeat> & { lastUpdatedBy: number | null }
 const everyMs = 60_000
@@ -26,7 +27,8 @@ const dueFrom = (one: Pick<Repeat, 'days'>, now: string) => plus(now, 1 - (one.d
 
 export function serveRepeats(app: Services): void {
   crud(app, taskRepeat, {
-    prepare: async (values, before, { tx }, { tenant }) => {
+    prepare: async (given, before, { tx }, { tenant }) => {
+      const values = await withParts(tx, given, before)
       const whole = { ...before, ...values } as unknown as Repeat
       if (whole.until && whole.until < whole.startsOn)
         throw invalidFields({ until: { code: 'task.ends_early' } })
@@ -51,6 +53,8 @@ const valuesOf = (one: Repeat, day: string) => ({
   priority: one.priority,
   areaId: one.areaId,
   landIds: one.landIds ?? [],
+  // Their names are not the task's to keep.
+  parts: (one.parts ?? []).map(({ landId, part }) => ({ landId, part })),
   batchId: one.batchId ?? null,
   leaderId: one.leaderId ?? null,
   participantIds: one.participantIds ?? [],

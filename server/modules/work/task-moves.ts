@@ -12,6 +12,7 @@ import { actOf } from './act-time.ts'
 import { askApproval, isApprovalAsked } from './approval.ts'
 import { locksOn } from './engine/locks.ts'
 import { tellOf } from './notices.ts'
+import { placed } from './act-place.ts'
 import { optionOf } from './option.ts'
 import { reported } from './report.ts'
 import { closeTask, undoTask } from './task-post.ts'
@@ -126,7 +127,7 @@ function serveBeginning(app: Services): void {
       )
     }),
   )
-  serve(app, moves.start, ({ override, actedAt, phoneAt, ...asked }, context) =>
+  serve(app, moves.start, ({ override, actedAt, phoneAt, place, ...asked }, context) =>
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'start')
       await requireOwn(write.tx, before, context, false)
@@ -136,6 +137,7 @@ function serveBeginning(app: Services): void {
         before,
         'start',
         sql`state = ${taskStates.inProgress}, started_at = ${act.at}, start_received_at = now(),
+          ${await placed(write.tx, 'start', place)},
           started_by = ${context.actor.accountId}`,
         write,
         context,
@@ -147,28 +149,32 @@ function serveBeginning(app: Services): void {
 
 /** What is reported, and what becomes of it. */
 function serveEnding(app: Services): void {
-  serve(app, moves.finish, ({ id, objectVersionNumber, actedAt, phoneAt, ...given }, context) =>
-    context.write(async (write) => {
-      const before = await loadForUpdate(write.tx, { id, objectVersionNumber }, 'finish')
-      await requireOwn(write.tx, before, context, true)
-      const act = await actOf(write.tx, before, { actedAt, phoneAt })
-      const report = await reported(write.tx, before, given)
-      const after = (await changeTask(
-        before,
-        'finish',
-        sql`state = ${taskStates.finished}, finished_at = ${act.at}, finish_received_at = now(),
-          finished_by = ${context.actor.accountId}, reason = null, ${report}`,
-        write,
-        context,
-        act.kept,
-      )) as TaskRow
-      const asked = await askApproval(after, write, context)
-      if (asked === 'submitted') return (await showRow(write.tx, task, id))!
-      if (asked === 'approved' || (await optionOf(write.tx)).acceptFlag === 0)
-        return closeTask(app, after, 'adopt', taskResults.accepted, null, write, context)
-      await tellOf(write, context, after, 'finished', [], after.createdBy)
-      return after
-    }),
+  serve(
+    app,
+    moves.finish,
+    ({ id, objectVersionNumber, actedAt, phoneAt, place, ...given }, context) =>
+      context.write(async (write) => {
+        const before = await loadForUpdate(write.tx, { id, objectVersionNumber }, 'finish')
+        await requireOwn(write.tx, before, context, true)
+        const act = await actOf(write.tx, before, { actedAt, phoneAt })
+        const report = await reported(write.tx, before, given)
+        const after = (await changeTask(
+          before,
+          'finish',
+          sql`state = ${taskStates.finished}, finished_at = ${act.at}, finish_received_at = now(),
+          finished_by = ${context.actor.accountId}, reason = null,
+          ${await placed(write.tx, 'finish', place)}, ${report}`,
+          write,
+          context,
+          act.kept,
+        )) as TaskRow
+        const asked = await askApproval(after, write, context)
+        if (asked === 'submitted') return (await showRow(write.tx, task, id))!
+        if (asked === 'approved' || (await optionOf(write.tx)).acceptFlag === 0)
+          return closeTask(app, after, 'adopt', taskResults.accepted, null, write, context)
+        await tellOf(write, context, after, 'finished', [], after.createdBy)
+        return after
+      }),
   )
   serve(app, moves.cancel, ({ reason, ...asked }, context) =>
     context.write(async (write) => {

@@ -8,6 +8,7 @@ import { crud } from '#server/http/crud.ts'
 import type { Services } from '#server/services/services.ts'
 import { asksOf } from './asks.ts'
 import { tellOf } from './notices.ts'
+import { withParts } from './parts.ts'
 import type { TaskRow } from './task-row.ts'
 
 /** `T` and the day at the tenant's, and a count that begins anew with it: `T261124-003`. */
@@ -49,7 +50,7 @@ function stateFor(values: Values, before: Row | null): TaskStateCode {
 /** Tasks as records: made, changed and deleted while they are not over. */
 export function serveTasks(app: Services): void {
   crud(app, task, {
-    prepare: async (values, before) => checked(values, before),
+    prepare: (values, before, { tx }) => withParts(tx, checked(values, before), before),
     insert: async (values, { tx }, { tenant, actor }) =>
       insertRow(
         tx,

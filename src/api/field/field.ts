@@ -185,6 +185,16 @@ export async function keepPhoto(file: File): Promise<EntryPhoto> {
   await running!.vault.write([{ table: 'photos', id: photo.id, value: small }])
   return photo
 }
+/** What was said, kept as it was recorded. */
+export async function keepSound(file: File): Promise<EntryPhoto> {
+  const sound = {
+    id: `${Date.now().toString(36)}-${randomId()}`,
+    name: file.name,
+    soundBytes: file.size,
+  }
+  await running!.vault.write([{ table: 'photos', id: sound.id, value: file }])
+  return sound
+}
 export const photoOf = (id: string): Promise<Blob | undefined> =>
   running?.vault.read<Blob>('photos', id) ?? Promise.resolve(undefined)
 export const readDraft = (subject: string): Promise<Draft | undefined> =>

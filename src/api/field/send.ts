@@ -13,14 +13,23 @@ import { ownerOf } from './keep.ts'
 
 type Version = { objectVersionNumber?: unknown }
 const createLog = { endpoint: farmLog.api.create, access: { code: farmLog.permissions.create } }
-const addressesOf = ({ photos }: Entry) => photos.flatMap(({ url }) => url ?? [])
+const addressesOf = ({ photos }: Entry) =>
+  photos.flatMap(({ url, soundBytes }) => (url && soundBytes === undefined ? url : []))
+const soundsOf = ({ photos }: Entry) =>
+  photos.flatMap(({ url, name, soundBytes }) =>
+    url && soundBytes !== undefined ? [{ fileUrl: url, fileName: name, fileSize: soundBytes }] : [],
+  )
 
 /** The call that an entry is. */
 function callOf(entry: Entry): Promise<unknown> {
   const { kind, subject, input, version, actedAt, phoneAt, key } = entry
   const options = { quiet: true, idempotencyKey: fieldKey + key }
   if (kind === 'log')
-    return call(createLog, { ...input, content: addressesOf(entry), happenedAt: actedAt }, options)
+    return call(
+      createLog,
+      { ...input, content: addressesOf(entry), voice: soundsOf(entry), happenedAt: actedAt },
+      options,
+    )
   const common = {
     id: Number(subject.split('/')[1]),
     ...(version !== null && { objectVersionNumber: version }),

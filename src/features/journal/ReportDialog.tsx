@@ -11,12 +11,23 @@ import { useDeed } from '#src/kit/calls/field/use-deed.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { FieldVoice } from './FieldVoice.tsx'
+import VoiceInput from './VoiceInput.tsx'
 import type { Entry, EntryPhoto } from '#src/lib/field/entry.ts'
 import { randomId } from '#src/lib/random.ts'
 
-const names = ['logTitle', 'logLevel', 'content', 'description', 'areaId', 'landId'] as const
+const names = [
+  'logTitle',
+  'logLevel',
+  'content',
+  'voice',
+  'description',
+  'areaId',
+  'landId',
+] as const
 type Name = (typeof names)[number]
 type Values = Readonly<Partial<Record<string, unknown>>>
+const isPicture = ({ soundBytes }: EntryPhoto) => soundBytes === undefined
 const createLog = { endpoint: farmLog.api.create, access: { code: farmLog.permissions.create } }
 const required: readonly Name[] = ['logTitle', 'areaId']
 
@@ -24,6 +35,7 @@ const required: readonly Name[] = ['logTitle', 'areaId']
 const beginning = (at: Row | undefined, base: number | null): Values => ({
   logLevel: 'warn',
   content: [],
+  voice: [],
   areaId: at?.areaId ?? base ?? fieldState().kept?.pack.content[0]?.areaId ?? null,
   landId: (at?.landIds as number[] | undefined)?.[0] ?? null,
   batchId: at?.batchId ?? null,
@@ -41,7 +53,13 @@ export default function ReportDialog({ task, entry, onClose }: Props) {
   const t = useLabels(farmLog)
   const base = useCurrentBase()
   const [value, setValue] = useState<Values>(() =>
-    entry ? { ...entry.input, content: entry.photos } : beginning(task, base),
+    entry
+      ? {
+          ...entry.input,
+          content: entry.photos.filter(isPicture),
+          voice: entry.photos.filter((one) => !isPicture(one)),
+        }
+      : beginning(task, base),
   )
   const [isChecked, setChecked] = useState(false)
   const report = useDeed(createLog, { said: t('journal:report.sent'), onDone: onClose })
@@ -51,8 +69,9 @@ export default function ReportDialog({ task, entry, onClose }: Props) {
   const send = async () => {
     setChecked(true)
     if (lacking.length > 0) return
-    const { content, ...input } = value
-    const photos = content as readonly EntryPhoto[]
+    const { content, voice, ...input } = value
+    // Sound goes the way of the pictures.
+    const photos = [content, voice].flat() as readonly EntryPhoto[]
     if (entry) {
       await again(entry.id, { input, photos })
       return onClose()
@@ -101,6 +120,25 @@ export default function ReportDialog({ task, entry, onClose }: Props) {
               max={field.max ?? 1}
               onChange={set}
             />
+          ) : name === 'voice' ? (
+            isFieldOn() ? (
+              <FieldVoice
+                id={id}
+                value={(value.voice as readonly EntryPhoto[] | undefined)?.[0]}
+                disabled={report.isBusy}
+                onChange={(sound) => set(sound ? [sound] : [])}
+              />
+            ) : (
+              <VoiceInput
+                id={id}
+                entity={farmLog}
+                name={name}
+                field={field}
+                value={value.voice}
+                disabled={report.isBusy}
+                onChange={set}
+              />
+            )
           ) : (
             <Input
               id={id}

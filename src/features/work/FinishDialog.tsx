@@ -15,6 +15,7 @@ import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import type { Entry, EntryPhoto } from '#src/lib/field/entry.ts'
 import { saidMistakes } from './asked.ts'
+import { ActPlaceBox } from './ActPlaceBox.tsx'
 import { showMistake } from '#src/ui/show-mistake.ts'
 import { lotsIn } from './find-lots.ts'
 import { pieceUnitOf, workLines } from './pieces.ts'
@@ -24,6 +25,7 @@ import { ScanGoods, withScanned } from './ScanGoods.tsx'
 import { subjectOf } from './subject.ts'
 import { suggestLots } from './suggest-lots.ts'
 import { useDeed } from '#src/kit/calls/field/use-deed.ts'
+import { useActPlace } from './use-act-place.ts'
 import { useReport } from './use-report.ts'
 
 interface Props extends ActionDialogProps {
@@ -60,6 +62,7 @@ function Finish({ row, entry, onClose }: Props) {
       onClose(true)
     },
   })
+  const place = useActPlace()
   const needed = Number(row.photoCount ?? 0)
   const unit = pieceUnitOf(row)
   const found = mistakesOf(t, row, value, needed)
@@ -75,7 +78,8 @@ function Finish({ row, entry, onClose }: Props) {
     if (entry) {
       const theirs = entry.problem?.theirs?.objectVersionNumber
       await again(entry.id, {
-        input: { ...input },
+        // Where it was done does not change by being told again.
+        input: { ...input, ...(entry.input.place ? { place: entry.input.place } : {}) },
         photos,
         version: typeof theirs === 'number' ? theirs : entry.version,
       })
@@ -91,6 +95,7 @@ function Finish({ row, entry, onClose }: Props) {
         photos,
       },
       { ...input, id, objectVersionNumber, photos: value.photos as string[] },
+      place.found,
     )
   }
   /** The lots that end first are taken first. */
@@ -191,6 +196,7 @@ function Finish({ row, entry, onClose }: Props) {
         {item('harvested')}
         {item('harvestSkuId')}
         {item('reportNote')}
+        {!entry && <ActPlaceBox {...place} />}
       </div>
     </Dialog>
   )

@@ -8,8 +8,10 @@ import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { ActPlaceBox } from './ActPlaceBox.tsx'
 import { LockList } from './LockList.tsx'
 import { subjectOf } from './subject.ts'
+import { useActPlace } from './use-act-place.ts'
 import { useDeed } from '#src/kit/calls/field/use-deed.ts'
 
 const mostWords = 200
@@ -30,6 +32,7 @@ export default function StartDialog({ row, onClose }: ActionDialogProps) {
       if (found) setLocks(found)
     },
   })
+  const place = useActPlace()
   const isLocked = locks.length > 0
   return (
     <Dialog
@@ -52,11 +55,13 @@ export default function StartDialog({ row, onClose }: ActionDialogProps) {
             photos: [],
           },
           { ...input, id, objectVersionNumber },
+          place.found,
         )
       }}
       onClose={() => onClose(false)}
     >
       <p>{String(row.title)}</p>
+      <ActPlaceBox {...place} />
       {isLocked && <LockList locks={locks} />}
       {isLocked && mayWaive && (
         <FieldItem name="override" label={t('work:overrideReason')} required>

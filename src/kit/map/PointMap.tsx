@@ -1,16 +1,14 @@
 import { Marker, type Scene } from '@antv/l7'
 import { useEffect, useMemo, useRef } from 'react'
-import { baseStates, type BaseState } from '#contract/home/base-calls.ts'
-import { codesOf } from '#contract/call.ts'
+import type { BaseState } from '#contract/home/base-calls.ts'
 import type { Position } from '#contract/field.ts'
-import { isGranted } from '#src/api/permissions.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
-import { useAnswer } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { parseLatLng } from '#src/lib/coordinates.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import Plots from './Plots.tsx'
+import { usePlotsAround } from './use-plots-around.ts'
 
 interface PointMapProps {
   /** Where the point is; null: nowhere yet. */
@@ -25,32 +23,8 @@ interface PointMapProps {
 export default function PointMap({ at, base, isLocked, onPick }: PointMapProps) {
   const t = useLabels()
   const current = useCurrentBase()
-  const { data, isPending } = useAnswer(
-    baseStates,
-    {},
-    async (ask) => {
-      const codes = codesOf(baseStates)
-      const granted = await Promise.all(codes.map(isGranted))
-      return granted.includes(true) ? ask(baseStates, {}) : []
-    },
-    // Without the ground around it a point can be set as well.
-    { retry: false },
-  )
-  const plots = useMemo(
-    () =>
-      (data ?? []).flatMap(({ outlines }) =>
-        outlines.map(({ id, name, corners }) => ({
-          id,
-          title: name,
-          corners: corners as unknown as Position[],
-        })),
-      ),
-    [data],
-  )
-  const around = useMemo(
-    () => firstSeen(data ?? [], base ?? current, at),
-    [data, base, current, at],
-  )
+  const { data, plots, isPending } = usePlotsAround()
+  const around = useMemo(() => firstSeen(data, base ?? current, at), [data, base, current, at])
   if (isPending) return <ListSkeleton />
   return (
     <Plots

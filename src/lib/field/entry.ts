@@ -1,10 +1,12 @@
 import type { Clocks } from './act-time.ts'
 
-/** A picture of an entry; `url`: it has reached the server. */
+/** A picture of an entry, or its sound; `url`: it has reached the server. */
 export interface EntryPhoto {
   id: string
   name: string
   url?: string
+  /** No picture but something that was said; so many bytes. */
+  soundBytes?: number
 }
 /** Why an entry goes no further until its person has looked at it. */
 export interface EntryProblem {
@@ -52,5 +54,5 @@ export interface Entry {
 }
 /** What somebody has done; the queue adds the rest. */
 export type Deed = Pick<Entry, 'kind' | 'subject' | 'title' | 'input' | 'version'> & {
-  photos: readonly { id: string; name: string }[]
+  photos: readonly Omit<EntryPhoto, 'url'>[]
 }

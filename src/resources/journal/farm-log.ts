@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import { farmLog, farmLogScreen } from '#contract/journal/farm-log.ts'
+import { VoiceCell } from '#src/features/journal/VoiceCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 import { LevelCell } from '#src/pages/journal/log/LevelCell.tsx'
 
@@ -9,6 +11,7 @@ export const farmLogs = resource(farmLog, {
       'logTitle',
       'logLevel',
       'content',
+      'voice',
       'description',
       'areaId',
       'landId',
@@ -18,7 +21,7 @@ export const farmLogs = resource(farmLog, {
       'latlng',
       'logType',
     ],
-    more: ['areaId', 'latlng', 'logType'],
+    more: ['areaId', 'batchId', 'latlng', 'logType'],
     onPhone: ['logLevel', 'content', 'description', 'author', 'happenedAt'],
     filters: [
       'logTitle',
@@ -38,11 +41,13 @@ export const farmLogs = resource(farmLog, {
   form: [
     ['logTitle', 'logLevel'],
     ['content'],
+    ['voice'],
     ['description'],
     ['areaId', 'landId'],
     ['batchId', 'happenedAt'],
     ['latlng'],
   ],
-  cells: { logLevel: LevelCell },
+  inputs: { voice: lazy(() => import('#src/features/journal/VoiceInput.tsx')) },
+  cells: { logLevel: LevelCell, voice: VoiceCell },
   dialogs: { makeTask: () => import('#src/features/work/TaskFromEntry.tsx') },
 })

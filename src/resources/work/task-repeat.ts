@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import { taskRepeat, taskRepeatScreen } from '#contract/work/task-repeat.ts'
+import { PartsCell } from '#src/features/planting/PartsCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const taskRepeatList = resource(taskRepeat, {
@@ -30,6 +32,7 @@ export const taskRepeatList = resource(taskRepeat, {
     ['title', 'taskTypeId'],
     ['areaId', 'batchId'],
     ['landIds'],
+    ['parts'],
     ['leaderId', 'participantIds'],
     ['period', 'gap'],
     ['weekdays'],
@@ -39,4 +42,6 @@ export const taskRepeatList = resource(taskRepeat, {
     ['priority', 'enabledFlag'],
     ['description'],
   ],
+  inputs: { parts: lazy(() => import('#src/features/planting/PartsInput.tsx')) },
+  cells: { parts: PartsCell },
 })

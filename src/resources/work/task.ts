@@ -5,6 +5,7 @@ import { work } from '#contract/work/index.ts'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
 import { HoursCell } from '#src/features/work/HoursCell.tsx'
 import { TaskStateCell } from '#src/features/work/TaskState.tsx'
+import { PartsCell } from '#src/features/planting/PartsCell.tsx'
 import { resource, screenPage } from '#src/kit/definition/resource.ts'
 
 const MaterialsInput = lazy(() => import('#src/features/work/MaterialsInput.tsx'))
@@ -13,6 +14,7 @@ export const myTasksPage = screenPage({
   screen: myTasksScreen,
   page: () => import('#src/pages/work/my-tasks/MyTasksPage.tsx'),
 })
+const Parts = lazy(() => import('#src/features/planting/PartsInput.tsx'))
 const People = lazy(() => import('#src/features/work/PeopleInput.tsx'))
 export const taskList = resource(task, {
   screen: work.screens.find(({ name }) => name === 'taskManger')!,
@@ -76,6 +78,7 @@ export const taskList = resource(task, {
     ['title', 'taskTypeId'],
     ['areaId', 'batchId'],
     ['landIds'],
+    ['parts'],
     // Who is free is known once the days are.
     ['startsOn', 'endsOn'],
     ['leaderId', 'participantIds'],
@@ -84,14 +87,15 @@ export const taskList = resource(task, {
     ['materials'],
     ['description'],
   ],
-  inputs: { leaderId: People, participantIds: People, materials: MaterialsInput },
+  inputs: { parts: Parts, leaderId: People, participantIds: People, materials: MaterialsInput },
   cells: {
     state: TaskStateCell,
+    parts: PartsCell,
     hours: HoursCell,
     checklist: ChecklistCell,
     ownFields: OwnFieldsCell,
   },
-  showFooter: lazy(() => import('#src/features/work/TaskApproval.tsx')),
+  showFooter: lazy(() => import('#src/features/work/TaskFooter.tsx')),
   summary: {
     fields: [
       'taskTypeId',

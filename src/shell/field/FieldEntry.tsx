@@ -29,7 +29,8 @@ export function FieldEntry({ entry, isBusy, onAct }: Props) {
   const labels = useLabels({ module: entry.kind === 'log' ? 'journal' : 'work' })
   const zone = useTimeZone()
   const { state, problem, photos, kind, title, isUnsure } = entry
-  const sent = photos.filter(({ url }) => url).length
+  const pictures = photos.filter(({ soundBytes }) => soundBytes === undefined)
+  const sent = pictures.filter(({ url }) => url).length
   const moment = momentOf(entry.actedAt ?? new Date(entry.phoneAt).toISOString(), zone)
   const isStopped = state === 'stopped'
   return (
@@ -39,7 +40,7 @@ export function FieldEntry({ entry, isBusy, onAct }: Props) {
       </h3>
       <small>
         {t('field.doneAt', { time: shortOf(moment, zone) })}
-        {photos.length > 0 && ` · ${t('field.photos', { sent, count: photos.length })}`}
+        {pictures.length > 0 && ` · ${t('field.photos', { sent, count: pictures.length })}`}
         {isUnsure && !isStopped && ` · ${t('field.unsure')}`}
       </small>
       {photos.length > 0 && (
@@ -102,5 +103,10 @@ function reasonOf(t: Say, labels: ReturnType<typeof useLabels>, { problem }: Ent
 }
 function Picture({ photo }: { photo: EntryPhoto }) {
   const address = usePhotoAddress(photo)
-  return address ? <img src={address} alt="" /> : null
+  if (!address) return null
+  return photo.soundBytes === undefined ? (
+    <img src={address} alt="" />
+  ) : (
+    <audio controls src={address} aria-label={photo.name} />
+  )
 }

@@ -19,7 +19,8 @@ interface Options {
 
 /**
  * What somebody does: kept on this phone and sent when that is possible; where nothing can be kept,
- * sent at once, as `input`. One at a time; a refusal stands in the form.
+ * sent at once, as `input`. One at a time; a refusal stands in the form. `found`: what is known only
+ * as it is done.
  */
 export function useDeed<In extends z.ZodType, Out extends z.ZodType>(
   definition: Callable<In, Out>,
@@ -29,12 +30,15 @@ export function useDeed<In extends z.ZodType, Out extends z.ZodType>(
   const { run, ...state } = useSubmit()
   const latest = useLatest(options)
   const send = useCallback(
-    (deed: Deed, input: z.output<In>) =>
+    (deed: Deed, input: z.output<In>, found?: () => Promise<object>) =>
       run(async () => {
         try {
+          const more = await found?.()
           const became = isFieldOn()
-            ? await performed(deed)
-            : await call(definition, input, { quiet: true }).then(() => 'sent')
+            ? await performed({ ...deed, input: { ...deed.input, ...more } })
+            : await call(definition, { ...(input as object), ...more } as z.output<In>, {
+                quiet: true,
+              }).then(() => 'sent')
           const { said, onDone } = latest.current
           toast({
             text: became === 'sent' ? said : t('kit:field.kept', { title: deed.title }),

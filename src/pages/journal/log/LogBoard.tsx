@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
+import { farmLog } from '#contract/journal/farm-log.ts'
+import { VoiceCell } from '#src/features/journal/VoiceCell.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import type { CardViewProps, Row } from '#src/kit/definition/resource.ts'
 import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -51,6 +53,9 @@ function Entry({ row, zone }: { row: Row; zone: string }) {
       {Boolean(row.description) && <p>{String(row.description)}</p>}
       {Array.isArray(row.content) && row.content.length > 0 && (
         <Pictures urls={row.content as string[]} alt={String(row.logTitle)} />
+      )}
+      {Array.isArray(row.voice) && row.voice.length > 0 && (
+        <VoiceCell entity={farmLog} name="voice" field={farmLog.fields.voice} row={row} isDetail />
       )}
       <small>
         {momentOf(String(row.happenedAt), zone).slice(11, 16)}

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { task } from '#contract/work/task.ts'
 import type { ShortGoods } from '#contract/work/task-calls.ts'
 import { taskStates } from '#contract/work/task-states.ts'
+import ActPlaces from '#src/features/work/ActPlaces.tsx'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
 import { answersOf, checksOf } from '#src/features/work/asked.ts'
 import { daysOf } from '#src/features/work/TaskCard.tsx'
 import TaskApproval from '#src/features/work/TaskApproval.tsx'
+import { partWords } from '#src/features/planting/part-words.ts'
 import { LockList } from '#src/features/work/LockList.tsx'
 import { pieceUnitOf } from '#src/features/work/pieces.ts'
 import { TaskState } from '#src/features/work/TaskState.tsx'
@@ -101,6 +103,7 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
           {((row.photos as string[] | undefined) ?? []).length > 0 && (
             <Pictures urls={row.photos as string[]} alt={fieldLabel(t, task, 'photos')} />
           )}
+          <ActPlaces row={row} />
           <TaskApproval row={row} />
         </article>
       )}
@@ -117,6 +120,7 @@ function Facts({ row }: { row: Row }) {
     ['taskTypeId', row.taskTypeIdName as string],
     ['areaId', row.areaIdName as string],
     ['landIds', names(row.landIdsName)],
+    ['parts', partWords(row.parts)],
     ['batchId', row.batchIdName as string],
     ['endsOn', daysOf(row)],
     ['leaderId', row.leaderIdName as string],

@@ -18,7 +18,7 @@ import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 import './task.css'
 
-const flags = ['acceptFlag', 'claimFlag'] as const
+const flags = ['acceptFlag', 'claimFlag', 'placeFlag'] as const
 
 /** How the tenant works with tasks: a button for whoever may choose it. */
 export default function TaskSettings() {
