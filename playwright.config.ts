@@ -57,6 +57,8 @@ export default defineConfig({
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       FURROW_DEMO: 'on',
+      // Cameras of the tests answer on this machine.
+      FURROW_PRIVATE_CAMERAS: 'on',
       NODE_ENV: 'production',
     },
     reuseExistingServer: false,

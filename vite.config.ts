@@ -16,6 +16,7 @@ const toServer = [
   '/hmsg',
   '/hfle',
   '/map-tiles',
+  '/media',
   '/ingest',
   '/api',
   '/healthz',
@@ -86,6 +87,7 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
             input: {
               main: path('server/main.ts'),
               simulator: path('simulator/main.ts'),
+              'camera-guard': path('server/modules/camera/engine/guard-main.ts'),
               'demo-past': path('server/demo/past-main.ts'),
               backup: path('scripts/backup.ts'),
               restore: path('scripts/restore.ts'),

@@ -3,7 +3,7 @@
 const cacheName = `furrow-${version}`
 const slowMs = 5_000
 const notPages =
-  /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|map-tiles|api|mqtt|ingest|healthz|readyz|metrics)(\/|$)/
+  /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|map-tiles|media|api|mqtt|ingest|healthz|readyz|metrics)(\/|$)/
 /** Another person, another address: it is one page. */
 const page = '/'
 

@@ -81,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rest,
     async close() {
       hub.farewell()
+      for (const farewell of app.farewells) farewell()
       await app.front.drain(drainMs)
       await http.close()
       await closeDoors()

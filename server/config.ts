@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { MapTiles } from '#server/services/map-tiles.ts'
-import type { TrustProxy, WeatherService } from './services/options.ts'
+import type { RecordingsBucket, TrustProxy, WeatherService } from './services/options.ts'
+import type { S3Settings } from './modules/file/engine/bucket.ts'
 import { settings } from './settings.ts'
 
 export interface Config {
@@ -36,6 +37,10 @@ export interface Config {
   privateRobots: boolean
   /** Brokers of LoRaWAN networks may be in one's own network. */
   privateBrokers: boolean
+  privateCameras: boolean
+  recordingsDir: string | null
+  /** Where recordings lie besides the disk, now or from before; null: nowhere. */
+  recordingsBucket: RecordingsBucket | null
   deviceAddress: { host: string; port: number | null } | null
   /** Name servers that are asked whose a domain is; none: the machine's own. */
   dnsServers: readonly string[]
@@ -44,13 +49,7 @@ export interface Config {
   /** Pictures of the ground that maps may lie on. */
   mapTiles: readonly MapTiles[]
   weather: WeatherService | null
-  s3: {
-    endpoint: string
-    bucket: string
-    region: string
-    accessKeyId: string
-    secretAccessKey: string
-  } | null
+  s3: S3Settings | null
   /** Backups by schedule; null: none. */
   backup: { folder: string; everyHours: number; keep: number } | null
 }
@@ -148,7 +147,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   if (s.FURROW_OIDC_ISSUER && !(s.FURROW_OIDC_CLIENT_ID && s.FURROW_OIDC_CLIENT_SECRET))
     throw new Error('FURROW_OIDC_ISSUER needs FURROW_OIDC_CLIENT_ID and FURROW_OIDC_CLIENT_SECRET')
+  if (s.FURROW_RECORDINGS === 's3' && !s.S3_ENDPOINT)
+    throw new Error('FURROW_RECORDINGS=s3 needs S3_ENDPOINT and the keys of that store')
   const dataDir = resolve(s.DATA_DIR)
+  const s3 = s.S3_ENDPOINT
+    ? {
+        endpoint: s.S3_ENDPOINT,
+        bucket: s.S3_BUCKET,
+        region: s.S3_REGION,
+        accessKeyId: s.S3_ACCESS_KEY_ID,
+        secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+      }
+    : null
   return {
     port: s.PORT,
     host: s.HOST,
@@ -191,6 +201,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : null,
     privateRobots: s.FURROW_PRIVATE_ROBOTS === 'on',
     privateBrokers: s.FURROW_PRIVATE_BROKERS === 'on',
+    privateCameras: s.FURROW_PRIVATE_CAMERAS === 'on',
+    recordingsDir: s.FURROW_RECORDINGS_DIR ?? null,
+    recordingsBucket: s3 && {
+      s3: { ...s3, bucket: s.FURROW_RECORDINGS_BUCKET ?? s3.bucket },
+      isFilled: s.FURROW_RECORDINGS === 's3',
+      mostWaitingBytes: s.FURROW_RECORDINGS_WAITING * 1_000_000_000,
+    },
     deviceAddress: s.FURROW_DEVICE_ADDRESS ? addressOf(s.FURROW_DEVICE_ADDRESS) : null,
     dnsServers: s.FURROW_DNS,
     screenOrigins: s.FURROW_SCREEN_ORIGINS,
@@ -203,15 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
             url: s.FURROW_WEATHER_URL ?? weatherHosts[s.FURROW_WEATHER],
             key: s.FURROW_WEATHER_KEY,
           },
-    s3: s.S3_ENDPOINT
-      ? {
-          endpoint: s.S3_ENDPOINT,
-          bucket: s.S3_BUCKET,
-          region: s.S3_REGION,
-          accessKeyId: s.S3_ACCESS_KEY_ID,
-          secretAccessKey: s.S3_SECRET_ACCESS_KEY,
-        }
-      : null,
+    s3,
     backup: s.FURROW_BACKUP_DIR
       ? {
           folder: resolve(s.FURROW_BACKUP_DIR),

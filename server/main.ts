@@ -15,6 +15,7 @@ import { beforeDemo, fillOnce } from './demo/first-start.ts'
 import { giveOrders } from './demo/orders.ts'
 import { askPast, servePast } from './demo/past-job.ts'
 import { demoPassword, firstTenant } from './demo/people.ts'
+import { demoStands } from './demo/cameras.ts'
 import { readSimulated, SimulatedFarm } from './demo/simulated-farm.ts'
 import { diskStore, s3Store } from './modules/file/engine/store.ts'
 import { Front, type Stage } from './http/front.ts'
@@ -116,11 +117,14 @@ async function start(): Promise<void> {
     say,
   })
   signal.throwIfAborted()
+  const stands = demoStands(config.isDemo)
   const app: App = await buildApp({
     front,
     databaseUrl: appUrl(owner, config.secret),
     secret: config.secret,
     filesDir: join(config.dataDir, 'files'),
+    recordingsDir: config.recordingsDir ?? join(config.dataDir, 'recordings'),
+    recordingsBucket: config.recordingsBucket,
     webDir: join(process.cwd(), 'dist/web'),
     publicUrl: config.publicUrl,
     version: version(),
@@ -131,6 +135,8 @@ async function start(): Promise<void> {
     oidc: config.oidc,
     privateRobots: config.privateRobots,
     privateBrokers: config.privateBrokers,
+    privateCameras: config.privateCameras,
+    stands,
     deviceAddress: config.deviceAddress,
     dnsServers: config.dnsServers,
     screenOrigins: config.screenOrigins,
@@ -182,7 +188,7 @@ async function start(): Promise<void> {
   }
   const farm =
     simulated && app.broker
-      ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`)
+      ? new SimulatedFarm(config.dataDir, simulated, `mqtt://127.0.0.1:${app.broker.port}`, stands)
       : null
   app.platform.simulated.farm = farm
   if (farm) shutdownHooks.push(() => farm.stop())

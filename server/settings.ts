@@ -92,6 +92,12 @@ export const settings = z.object({
     .default('local'),
   FURROW_PRIVATE_ROBOTS: switched('off'),
   FURROW_PRIVATE_BROKERS: switched('off'),
+  FURROW_PRIVATE_CAMERAS: switched('off'),
+  FURROW_FFMPEG: text.optional(),
+  FURROW_RECORDINGS: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
+  FURROW_RECORDINGS_BUCKET: text.optional(),
+  FURROW_RECORDINGS_WAITING: count(1, 20),
+  FURROW_RECORDINGS_DIR: text.optional(),
   FURROW_DEVICE_ADDRESS: z
     .string()
     .regex(

@@ -2,8 +2,8 @@ import { sendFirst } from '#src/api/first-requests.ts'
 import { chosenBase, takeAddressBase } from '#src/lib/chosen-base.ts'
 import { dropAddressToken } from '#src/lib/address-token.ts'
 import { storedLanguage } from '#src/lib/language.ts'
-import { isSignInPath } from '#src/lib/safe-path.ts'
-import { consoleTexts, loadTexts, signInTexts } from '#src/providers/texts.ts'
+import { isSharedPath, isSignInPath } from '#src/lib/safe-path.ts'
+import { consoleTexts, loadTexts, sharedTexts, signInTexts } from '#src/providers/texts.ts'
 import type { Page } from './boot.tsx'
 import { offerReload, showFailure } from './boot-failure.ts'
 
@@ -14,6 +14,7 @@ import { offerReload, showFailure } from './boot-failure.ts'
 dropAddressToken()
 takeAddressBase()
 const isBeforeSignIn = isSignInPath(location.pathname)
+const isShared = isSharedPath(location.pathname)
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.
 window.addEventListener('vite:preloadError', () => {
@@ -23,8 +24,9 @@ window.addEventListener('vite:preloadError', () => {
 // Two functions, not one `? :`: the minifier folds its branches into one preload, and Vite 8 then
 // loads the
 // console's files on the sign-in page instead of its own.
-const load: Record<'signIn' | 'console', () => Promise<Page>> = {
+const load: Record<'signIn' | 'shared' | 'console', () => Promise<Page>> = {
   signIn: () => import('./shell/sign-in/SignInRoot.tsx'),
+  shared: () => import('./features/camera/shared/SharedPage.tsx'),
   console: () => import('./App.tsx'),
 }
 
@@ -46,10 +48,16 @@ if (!isBeforeSignIn)
   )
 
 const module = list?.dataset.module
-const texts = isBeforeSignIn ? signInTexts : module ? [...consoleTexts, module] : consoleTexts
+const texts = isShared
+  ? sharedTexts
+  : isBeforeSignIn
+    ? signInTexts
+    : module
+      ? [...consoleTexts, module]
+      : consoleTexts
 for (const namespace of texts) loadTexts(storedLanguage(), namespace).catch(() => undefined)
 
-const loadPage = load[isBeforeSignIn ? 'signIn' : 'console']
+const loadPage = load[isShared ? 'shared' : isBeforeSignIn ? 'signIn' : 'console']
 loadPage().catch(() => undefined)
 import('./boot.tsx')
   .then(({ boot }) => boot({ loadPage, texts, isBeforeSignIn }))

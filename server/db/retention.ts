@@ -61,10 +61,20 @@ export const retention: Readonly<Record<string, Retention>> = {
   job: tenant("finished_at < now() - interval '30 days'"),
   list_import: tenant("created_at < now() - interval '180 days'"),
   user_message: tenant("creation_date < now() - interval '1 year'"),
+  message_sending: tenant(
+    "state not in ('queued', 'sending') and created_at < now() - interval '30 days'",
+  ),
+  plot_lock_told: tenant("until < now() - interval '30 days'"),
   recycled: tenant("deleted_at < now() - interval '30 days'"),
   control_run: tenant(
     "state <> 'running' and began_at < now() - case state when 'skipped' then interval '90 days' else interval '2 years' end",
   ),
+  camera_capture: tenant(
+    'exists (select 1 from camera_timer t where t.tenant_id = camera_capture.tenant_id and t.id = camera_capture.timer_id and camera_capture.taken_on < now() - make_interval(days => t.keep_days))',
+  ),
+  // Whoever was given one asks why it does not open any more.
+  camera_share: tenant("coalesce(revoked_at, expires_at) < now() - interval '90 days'"),
+  ...of({ with: 'camera_share' }, 'camera_share_viewer'),
   device_attempt: tenant("last_at < now() - interval '30 days'"),
   device_network: tenant("last_at < now() - interval '60 days'"),
   device_offline: tenant("ended_at < now() - interval '5 years'"),
@@ -78,6 +88,11 @@ export const retention: Readonly<Record<string, Retention>> = {
   ...of({ with: 'alarm' }, 'alarm_journal', 'alarm_notice'),
   ...of({ ring: 'the last two hundred of a device' }, 'lora_frame'),
   ...of({ with: 'device' }, 'lora_session', 'lora_heard'),
+  camera_layout: { keep: records },
+  camera_listener: tenant("held_until < now() - interval '1 day'"),
+  camera_recorder: tenant("held_until < now() - interval '1 day'"),
+  camera_segment: { ring: 'server/modules/camera/engine/recorded.ts: as each camera says' },
+  ...of({ with: 'camera' }, 'camera_preset'),
   device_message: { ring: 'the last hundred of a device' },
 
   ...of(
@@ -100,6 +115,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     'stock_lot',
     'stock_ledger',
     'batch_fact',
+    'meter_day',
     'batch_link',
     'work_hours',
     'document_number',
@@ -128,6 +144,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     'member_role',
     'menu_theme',
     'home_setting',
+    'message_setting',
     'home_fixed',
     'tenant_screen',
     'list_preference',

@@ -14,7 +14,7 @@ declare module 'fastify' {
 const windowMs = 2 * 3_600_000
 /** What a page shows by itself; any other file is fetched with the session. */
 const address =
-  /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4)))(?![\w?])/g
+  /(\/hfle\/v1\/(\d{1,15})\/files\/content\/([\da-f-]{36}\.(?:png|jpe?g|gif|webp|mp4|weba|ogg)))(?![\w?])/g
 const signed = /(\/hfle\/v1\/\d{1,15}\/files\/content\/[\da-f-]{36}\.\w{1,5})\?s=[\w.-]*/g
 /**
  * A person's picture, which was kept in the tenant where they were when they chose it (`setAvatar`

@@ -25,13 +25,20 @@ export function serveMany(app: Serving, entity: Entity, { remove }: Crud): void 
       return wanted.length
     }),
   )
+  /** What is chosen within a base is left behind with it. */
+  const ofBase = Object.fromEntries(
+    Object.entries(entity.fields)
+      .filter(([, { dependsOn }]) => dependsOn === 'areaId')
+      .map(([name]) => [name, null]),
+  )
   serve(app, transferOf(entity), async (list, { write, actor }) =>
     write(async ({ tx, audit, announce }) => {
       const wanted = inOrder(list)
       for (const { id, areaId, landId } of wanted) {
         await lockRow(tx, entity, id)
         const before = await demand(tx, entity, id, 'transfer')
-        const values = await completed(tx, entity, { areaId, landId })
+        const left = before.areaId === areaId ? {} : ofBase
+        const values = await completed(tx, entity, { ...left, areaId, landId })
         await updateRow(tx, entity, id, before.objectVersionNumber, values, actor.accountId)
         const after = await demand(tx, entity, id, 'transfer')
         await audit({

@@ -44,8 +44,12 @@ export const workText = textIn('work')
 export const homeText = textIn('home')
 /** A text about activities. */
 export const activityText = textIn('activity')
+/** A text about messages and how they go out. */
+export const messageText = textIn('message')
 /** A text about plans. */
 export const planText = textIn('plan')
+/** A text about cameras. */
+export const cameraText = textIn('camera')
 /** A name of what a new tenant begins with. */
 export const starterText = textIn('starter')
 export const menuText = (

@@ -27,6 +27,7 @@ const mostOfTenant = 5000
 /** Hands the events of every process to the browsers connected to this one. */
 export class LiveHub {
   readonly #listeners = new Set<Listener>()
+  readonly #watchers = new Set<(event: Addressed) => void>()
   /** Of the last half minute, for browsers whose page was being fetched when it happened. */
   readonly #recent: { at: number; event: Addressed }[] = []
   #stop: () => Promise<void> = async () => undefined
@@ -39,6 +40,7 @@ export class LiveHub {
       while (this.#recent.length > mostRecent || now - this.#recent[0]!.at > mostSinceMs)
         this.#recent.shift()
       for (const listener of this.#listeners) if (isFor(listener, event)) listener.send(event)
+      for (const watcher of this.#watchers) watcher(event)
     })
   }
   /** `since`: how many ms ago the stream is to begin. */
@@ -48,6 +50,11 @@ export class LiveHub {
       if (since > 0 && at >= from && isFor(listener, event)) listener.send(event)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+  /** Tells this process itself of every tenant's events. */
+  watch(watcher: (event: Addressed) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
   }
   /** Whether nobody else of this account, or of this tenant, may listen. */
   isFullFor(tenant: number, account: number): boolean {

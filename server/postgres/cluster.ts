@@ -50,7 +50,7 @@ async function create({
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    max_connections: '200',
+    max_connections: '300',
   }
   try {
     await run(

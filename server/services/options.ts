@@ -1,6 +1,7 @@
 import type { MapTiles } from './map-tiles.ts'
 import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
-import type { S3Settings } from '#server/modules/file/engine/store.ts'
+import type { EventTimes } from '#server/modules/camera/engine/events/times.ts'
+import type { S3Settings } from '#server/modules/file/engine/bucket.ts'
 import type { Front } from '#server/http/front.ts'
 import type { BrokerOptions } from '#server/mqtt/broker.ts'
 
@@ -16,6 +17,14 @@ export interface WeatherService {
   url: string
   key: string
 }
+/** A bucket that recordings lie in. */
+export interface RecordingsBucket {
+  s3: S3Settings
+  /** Whether new pieces go there; else it is read, and cleared of what is due. */
+  isFilled: boolean
+  /** Bytes that wait on the disk at most while it does not answer. */
+  mostWaitingBytes: number
+}
 export interface AppOptions {
   /** The port that this app answers on; one of its own where it is not given. */
   front?: Front
@@ -23,6 +32,10 @@ export interface AppOptions {
   databaseUrl: string
   secret: string
   filesDir: string
+  /** Folder of recordings; within the uploads' where it is not said. */
+  recordingsDir?: string
+  /** Where recordings lie besides the disk; none: nowhere. */
+  recordingsBucket?: RecordingsBucket | null
   webDir: string
   publicUrl: string
   /** Name servers that are asked whose a domain is; none: the machine's own. */
@@ -44,6 +57,12 @@ export interface AppOptions {
   /** Robots of group chats may be reached over http and in one's own network. */
   privateRobots?: boolean
   privateBrokers?: boolean
+  /** Cameras and their servers may be reached over http and in one's own network. */
+  privateCameras?: boolean
+  /** How quickly is heard of what cameras see; the usual unless given. */
+  cameraEventTimes?: Partial<EventTimes>
+  /** Names that stand for a port of this machine (server/http/outgoing.ts); filled as they open. */
+  stands?: ReadonlyMap<string, number>
   /** Where devices reach the broker from outside. */
   deviceAddress?: { host: string; port: number | null } | null
   log?: boolean | { level: string }

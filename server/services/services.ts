@@ -17,12 +17,14 @@ import { Control } from '#server/modules/command/engine/control.ts'
 import { stopIrrigation } from '#server/modules/command/engine/irrigation.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { diskStore, s3Store, type FileStore } from '#server/modules/file/engine/store.ts'
+import type { Ways } from '#server/modules/message/engine/deliver.ts'
 import { CodecRunner } from '#server/modules/connectivity/engine/lora/codec.ts'
 import { httpCarrier } from '#server/modules/connectivity/engine/sim/carrier.ts'
 import type { Carriers } from '#server/modules/connectivity/engine/sim/cards.ts'
 import { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
 import { RightsCache } from '#server/http/actor.ts'
 import { standingNow } from '#server/http/author.ts'
+import type { Outgoing } from '#server/http/outgoing.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { FileSigner, signFileAddresses } from '#server/http/file-addresses.ts'
 import { Front } from '#server/http/front.ts'
@@ -76,6 +78,8 @@ export interface Services extends Serving {
   account: Account
   /** Where messages go: out, or into the outbox. */
   sender: SmsSender
+  /** By what people's own messages leave the house. */
+  ways: Ways
   /** Where messages really go out; null: codes are shown to be handed over. */
   gateway: SmsSender | null
   approvalForms: Map<string, ApprovalForm>
@@ -102,8 +106,12 @@ export interface Services extends Serving {
   control: Control
   automation: Automation
   carriers: Carriers
+  /** How cameras and what they are asked through are reached. */
+  cameraOutgoing: Outgoing
   /** Where devices connect; null: this process has no broker, or it is not open yet. */
   broker: Broker | null
+  /** Ends answers that would go on for ever, before running ones are waited for. */
+  farewells: (() => void)[]
   /** Ends what the services themselves began. */
   stops: Stop[]
 }
@@ -185,6 +193,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
       oidc: options.oidc ? new Oidc(db, options.oidc, publicUrl) : null,
     },
     sender,
+    ways: { sms: sender, secret, outgoing },
     gateway: options.sms ? sender : null,
     approvalForms,
     homeFeeds: [],
@@ -211,8 +220,14 @@ export async function createServices(options: AppOptions): Promise<Services> {
       { order: orderByRule, outcomes: outcomesOf },
       equipmentText,
     ),
+    cameraOutgoing: {
+      allowsPrivate: options.privateCameras ?? false,
+      timeoutMs: 8000,
+      stands: options.stands ?? new Map(),
+    },
     carriers: { secret, outgoing, installed: options.sim ? httpCarrier(options.sim) : null },
     broker: null,
+    farewells: [],
     stops: [],
   }
   signFileAddresses(http, app.signer)

@@ -11,6 +11,7 @@ const files = import.meta.glob<ResourceKey>(['/locales/*/*.json', '!/locales/*/b
 /** What no console page can be drawn without. */
 export const consoleTexts = ['common', 'shell', 'errors', 'kit', 'menus']
 export const signInTexts = ['sign-in']
+export const sharedTexts = ['camera', 'errors', 'sign-in']
 
 /** Errors: rejects for a namespace that is not there, or when the file does not arrive. */
 export async function loadTexts(language: string, namespace: string): Promise<ResourceKey> {

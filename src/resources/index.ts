@@ -4,6 +4,7 @@ import { content } from './content/index.ts'
 import { alarm } from './alarm/index.ts'
 import { automation } from './automation/index.ts'
 import { board } from './board/index.ts'
+import { camera } from './camera/index.ts'
 import { command } from './command/index.ts'
 import { connectivity } from './connectivity/index.ts'
 import { equipment } from './equipment/index.ts'
@@ -30,6 +31,7 @@ export const definitions: readonly Definition[] = [
   ...command,
   ...telemetry,
   ...equipment,
+  ...camera,
   ...alarm,
   ...connectivity,
   ...automation,

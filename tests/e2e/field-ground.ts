@@ -86,6 +86,9 @@ export interface TaskSeen {
   photos: string[]
   reportNote: string | null
   objectVersionNumber: number
+  startLatlng: string | null
+  finishLatlng: string | null
+  finishAccuracy: number | null
 }
 /** The task as the server has it. */
 export async function taskSeen(request: APIRequestContext, id: number): Promise<TaskSeen> {

@@ -128,7 +128,7 @@ for (const route of declared) {
     expect(reached).toEqual(
       expect.arrayContaining(
         await form
-          .locator('.kit-field:not(:has(:disabled)) .ant-form-item-label')
+          .locator('.kit-field:not(:has(:disabled, [aria-disabled=true])) .ant-form-item-label')
           .allTextContents(),
       ),
     )

@@ -30,6 +30,7 @@ test('nobody goes past call() to the client', () => {
 
 test('pages send and ask by contract, through the kit', () => {
   const reasons = {
+    'src/features/camera/shared/use-shared.ts': 'stands before sign-in, where no kit is loaded',
     'src/pages/inventory/stock-document/use-count.ts': 'waits without a connection and tries again',
   }
   const byHand = /import \{[^}]*\bcall\b[^}]*\} from '#src\/api\/call\.ts'/
@@ -136,6 +137,9 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/plan/{id}/chart",
         "GET /wfpf/v1/plan/{id}/replan",
       ],
+      "camera": [
+        "GET /wfpe/v1/camera/shares",
+      ],
       "crop": [
         "GET /wfpf/v1/batch/{id}/stage-rules",
         "GET /wfpf/v1/guide",
@@ -162,6 +166,7 @@ test('what makes which answers stale', () => {
       "land": [
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/land/parts",
         "GET /wfpf/v1/map",
         "GET /wfpf/v1/map/day",
       ],

@@ -1,12 +1,13 @@
-import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { s3Bucket } from '#server/modules/file/engine/bucket.ts'
 import { s3Store } from '#server/modules/file/engine/store.ts'
 import { httpSender } from '#server/modules/account/engine/sms.ts'
+import { S3Peer, s3Keys } from './s3-peer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'furrow-adapters-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,72 +22,19 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 describe('the object store', () => {
-  const settings = {
-    bucket: 'farm',
-    region: 'cn-south-1',
-    accessKeyId: 'AKTEST',
-    secretAccessKey: 'secret/with+signs',
-  }
-  const objects = new Map<string, Buffer>()
-  const hmac = (key: string | Buffer, text: string) =>
-    createHmac('sha256', key).update(text).digest()
-  /** AWS signature version 4, recomputed from the request as a real service does. */
-  function isSigned(request: IncomingMessage): boolean {
-    const match =
-      /^AWS4-HMAC-SHA256 Credential=AKTEST\/(\d{8})\/cn-south-1\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
-        request.headers.authorization ?? '',
-      )
-    if (!match) return false
-    const [, day, names, signature] = match as unknown as [string, string, string, string]
-    const headers = names
-      .split(';')
-      .map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
-      .join('')
-    const canonical = [
-      request.method,
-      request.url,
-      '',
-      headers,
-      names,
-      request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD',
-    ].join('\n')
-    const text = [
-      'AWS4-HMAC-SHA256',
-      request.headers['x-amz-date'],
-      `${day}/cn-south-1/s3/aws4_request`,
-      createHash('sha256').update(canonical).digest('hex'),
-    ].join('\n')
-    const key = hmac(
-      hmac(hmac(hmac(`AWS4${settings.secretAccessKey}`, day), 'cn-south-1'), 's3'),
-      'aws4_request',
-    )
-    return hmac(key, text).toString('hex') === signature
-  }
-  let server: Server
+  const peer = new S3Peer()
   let endpoint = ''
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const body = await bodyOf(request)
-      if (!isSigned(request)) return response.writeHead(403).end('SignatureDoesNotMatch')
-      if (request.method === 'PUT') {
-        objects.set(request.url!, body)
-        return response.writeHead(200).end()
-      }
-      const found = objects.get(request.url!)
-      return found
-        ? response.writeHead(200, { 'content-length': found.length }).end(found)
-        : response.writeHead(404).end()
-    })
-    endpoint = await listen(server)
+    endpoint = await peer.open()
   })
-  afterAll(() => server.close())
+  afterAll(() => peer.close())
 
   test('takes and gives files with a signature that the service accepts', async () => {
-    const store = s3Store({ endpoint, ...settings })
+    const store = s3Store({ endpoint, ...s3Keys })
     const path = join(folder, 'picture')
     writeFileSync(path, Buffer.alloc(300_000, 'ab'))
     await store.put('7/picture.jpg', path, 'image/jpeg')
-    expect([...objects.keys()]).toEqual(['/farm/7/picture.jpg'])
+    expect([...peer.objects.keys()]).toEqual(['7/picture.jpg'])
     const found = await store.get('7/picture.jpg')
     const parts: Buffer[] = []
     for await (const part of found!.stream) parts.push(part as Buffer)
@@ -95,10 +43,33 @@ describe('the object store', () => {
       true,
     ])
     expect(await store.get('7/nothing.jpg')).toBeNull()
+    const part = await store.get('7/picture.jpg', { start: 1, end: 4 })
+    const bytes: Buffer[] = []
+    for await (const piece of part!.stream) bytes.push(piece as Buffer)
+    expect([part!.size, Buffer.concat(bytes).toString()]).toEqual([300_000, 'baba'])
+    await store.remove('7/picture.jpg')
+    await store.remove('7/picture.jpg')
+    expect(peer.objects.size).toBe(0)
+  })
+
+  test('lists what lies below a path, folders apart, page by page', async () => {
+    const bucket = s3Bucket({ endpoint, ...s3Keys })
+    const names = Array.from({ length: 7 }, (_, i) => `a/${i}.m4s`)
+    for (const name of [...names, 'a/b/1', 'a/b/2', 'a/c & d/1', 'ab'])
+      peer.objects.set(name, Buffer.from('x'))
+    peer.pageSize = 3
+    const pages: string[][] = []
+    for await (const page of bucket.list('a/')) pages.push(page)
+    expect(pages.map(({ length }) => length)).toEqual([3, 3, 3])
+    expect(pages.flat().toSorted()).toEqual(
+      [...names.map((name) => name.slice(2)), 'b/', 'c & d/'].toSorted(),
+    )
+    peer.objects.clear()
+    for await (const page of bucket.list('a/')) expect(page).toEqual([])
   })
 
   test('says so when the service refuses', async () => {
-    const store = s3Store({ endpoint, ...settings, secretAccessKey: 'wrong' })
+    const store = s3Store({ endpoint, ...s3Keys, secretAccessKey: 'wrong' })
     const path = join(folder, 'refused')
     writeFileSync(path, 'x')
     await expect(store.put('7/x.jpg', path, 'image/jpeg')).rejects.toThrow('403')

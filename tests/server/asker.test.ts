@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { device } from '#contract/equipment/device.ts'
 import { exportList } from '#contract/platform/platform-calls.ts'
@@ -7,6 +8,7 @@ import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import type { Client } from '#server/demo/client.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
+import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -22,6 +24,19 @@ const elsewhere = await make(area, mine.admin)
 const span = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
 const started = async (client: Client, endpoint: string, input?: Record<string, unknown>) =>
   (await client.call<{ jobId: number }>(endpoint, input)).jobId
+const filmed = await newCamera(mine)
+const picture = await mine.admin.upload(
+  'p.jpg',
+  'image/jpeg',
+  await sharp({ create: { width: 64, height: 36, channels: 3, background: '#5a8' } })
+    .jpeg()
+    .toBuffer(),
+)
+for (const day of ['2026-11-01', '2026-11-02'])
+  await app.db.write(mine.id, async (tx) => {
+    await sql`insert into camera_capture (camera_id, taken_on, file_url)
+      values (${filmed.id}, ${`${day}T04:00:00Z`}, ${picture})`.execute(tx)
+  })
 let serial = 0
 const file = () => csv('编码,名称,英文名称,描述', `j${++serial},单位,unit,`)
 
@@ -61,6 +76,15 @@ const kinds: Readonly<
         `POST /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection/export`,
         span,
       ),
+  },
+  'camera-time-lapse': {
+    isPlaced: true,
+    ask: (client) =>
+      started(client, 'POST /wfpe/v1/{tenant}/camera/time-lapse', {
+        cameraId: filmed.id,
+        from: '2026-11-01',
+        to: '2026-11-02',
+      }),
   },
   'list-import-check': {
     ask: async (client) =>

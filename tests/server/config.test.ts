@@ -27,6 +27,8 @@ test.each([
   [{ PUBLIC_URL: 'farm.example.com' }, /^PUBLIC_URL must begin/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
   [{ FURROW_BACKUP_EVERY: '0' }, /^FURROW_BACKUP_EVERY/],
+  [{ FURROW_RECORDINGS: 'tape' }, /^FURROW_RECORDINGS must be 'disk' or 's3', not 'tape'/],
+  [{ FURROW_RECORDINGS: 's3' }, /^FURROW_RECORDINGS=s3 needs S3_ENDPOINT/],
   [{ HOST: '0.0.0.0' }, /^HOST 0\.0\.0\.0 reaches beyond this machine.*say FURROW_DEMO=on aloud/],
   [{ HOST: '::' }, /^HOST :: reaches/],
 ])('%j is refused in a sentence', (env, sentence) => {
@@ -55,4 +57,20 @@ test('proxies are trusted by number or by network, secrets come from files, what
   expect(read({ HOST: '0.0.0.0', FURROW_DEMO: 'on' }).isDemo).toBe(true)
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   expect(settingNames).toContain('FURROW_BACKUP_DIR')
+})
+
+test('recordings stay on the disk until the operator says otherwise, and may have a bucket of their own', () => {
+  const store = { S3_ENDPOINT: 'https://store.example.com', S3_BUCKET: 'farm' }
+  expect(read({}).recordingsBucket).toBeNull()
+  expect(read(store).recordingsBucket).toMatchObject({ s3: { bucket: 'farm' }, isFilled: false })
+  expect(
+    read({ ...store, FURROW_RECORDINGS: 's3', FURROW_RECORDINGS_BUCKET: 'films' }),
+  ).toMatchObject({
+    s3: { bucket: 'farm' },
+    recordingsBucket: {
+      s3: { endpoint: 'https://store.example.com', bucket: 'films' },
+      isFilled: true,
+      mostWaitingBytes: 20_000_000_000,
+    },
+  })
 })

@@ -40,6 +40,7 @@ const unscoped: Readonly<Record<string, readonly string[]>> = {
     'lora_network',
     'lora_stranger',
     'sim_platform',
+    'camera_platform',
   ],
   'told to everybody': [
     'notice',
@@ -70,12 +71,22 @@ const unscoped: Readonly<Record<string, readonly string[]>> = {
     'approval_record',
     'approval_delegation',
   ],
-  'its maker’s, or shared by them: what it shows is asked as its viewer': ['board'],
-  'what the services know: nobody asks for it': ['reference_told', 'device_network'],
+  'its maker’s, or shared by them: what it shows is asked as its viewer': [
+    'board',
+    'camera_layout',
+  ],
+  'what the services know: nobody asks for it': [
+    'reference_told',
+    'device_network',
+    'camera_listener',
+    'camera_recorder',
+  ],
   'one person’s own, by account': [
     'user_message',
     'menu_theme',
     'home_setting',
+    'message_setting',
+    'message_sending',
     'list_preference',
     'favorite',
     'list_view',

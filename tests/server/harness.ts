@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { row } from '#server/db/database.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { raiseRights } from '#server/db/rights.ts'
+import { demoStands } from '#server/demo/cameras.ts'
 import { Client } from '#server/demo/client.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { openSession } from '#server/modules/account/engine/session.ts'
@@ -101,6 +102,7 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<TestA
       publicUrl: 'http://localhost',
       poolSize: 4,
       callLimit: 100_000,
+      stands: demoStands(true),
       ...options,
       ...more,
     })

@@ -75,7 +75,9 @@ describe.each(keyed)('an export of %s', (_name, entity) => {
           ? '14400123456'
           : changed === 'url'
             ? 'https://changed.example.com'
-            : 'changed'
+            : changed === 'cron'
+              ? '0 9 * * *'
+              : 'changed'
         : '21'
     const before = await shown(entity, there.id)
     const words = await exportOf(app, mine.admin, entity, {

@@ -60,6 +60,8 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   alarm_journal: { kind: 'raised', detail: '{}' },
   alarm_notice: { kind: 'raised', channel: 'bell', state: 'sent' },
+  message_setting: { robot_channel: null, quiet_from: null, quiet_to: null, ways: '{}' },
+  message_sending: { way: 'sms', kind: 'task', state: 'sent' },
   control_run: { state: 'done', trigger: 'person' },
   batch_change: { kind: 'state' },
   batch_fact: { kind: 'other', source_kind: 'hand' },

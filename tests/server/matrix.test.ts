@@ -106,7 +106,7 @@ describe('a member', () => {
     const due: Due = ({ access }) => (access === 'operator' ? { status: 403 } : null)
     const open = calls.filter((served) => !isGuarded(served))
     // What they have read is noted, and what they want of their own first page.
-    const but = ['notice_read', 'home_setting']
+    const but = ['notice_read', 'home_setting', 'message_setting', 'message_sending']
     expect(
       await tried(eachOwn(await idle(), idle), due, {
         among: open.filter(({ forMembers }) => forMembers !== true),

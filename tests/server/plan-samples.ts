@@ -8,6 +8,7 @@ export const planSamples = (
   newSku: (client: Client) => Promise<number>,
   make: (entity: Entity, client: Client) => Promise<{ id: number }>,
 ) => ({
+  variety: async () => ({ stageHeat: [] }),
   crop: async () => ({
     stages: [
       {

@@ -37,7 +37,7 @@ describe('every call there is', () => {
   const power = [...lastingCodes]
   test(
     'made by whoever holds all codes but those over people and keys changes nothing of them',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const tenant = await newTenant(app)
       const client = await newMember(
@@ -74,7 +74,7 @@ describe('every call there is', () => {
   )
   test(
     'made by the administrator changes them, and the sweep sees it',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const tenant = await newTenant(app)
       expect((await sweep(tenant, tenant.admin)).length).toBeGreaterThan(3)

@@ -13,6 +13,7 @@ import { tableOf } from '#server/db/columns.ts'
 import type { Client } from '#server/demo/client.ts'
 import { newEui, unique } from './harness.ts'
 import { mp4 } from './mp4.ts'
+import { cameraSamples } from './camera-samples.ts'
 import { planSamples } from './plan-samples.ts'
 
 /** Entities whose rows people make; the others come about by themselves. */
@@ -172,7 +173,7 @@ const ofDocument = (kind: DocumentKind) => async (client: Client) => ({
 /** Plots are those of the base that is named. */
 const onPlot = async (client: Client) => {
   const plot = await make(land, client)
-  return { areaId: plot.areaId, landIds: [plot.id], landId: plot.id }
+  return { areaId: plot.areaId, landIds: [plot.id], landId: plot.id, parts: [] }
 }
 /** Lines whose columns mean something only together. */
 const hours = [{ days: '67', from: '22:00', to: '06:00' }]
@@ -275,12 +276,8 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
   area: async () => ({ defaultFlag: 0 }),
   alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
   ...Object.fromEntries(['batch', 'task', 'taskRepeat', 'soilTest'].map((name) => [name, onPlot])),
-  activity: async () => ({
-    startsAt: '2026-12-01T01:00:00.000Z',
-    endsAt: '2026-12-01T09:00:00.000Z',
-  }),
   ...planSamples(newSku, make),
-  simPlatform: async () => ({ url: 'https://sim.example.com/v5' }),
+  ...cameraSamples,
 }
 /** A body that creates the entity. */
 export async function sample(

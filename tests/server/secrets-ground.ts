@@ -3,6 +3,7 @@ import { loraNetwork } from '#contract/connectivity/lora.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { codeAt } from '#server/modules/account/engine/totp.ts'
+import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newOperator, password, unique } from './harness.ts'
@@ -124,6 +125,26 @@ uses['PUT /iam/stong/v1/users/second-factor'] = async () => {
 }
 uses['POST /iam/stong/v1/users/identity'] = async () =>
   withKey(await newMember(app, mine, []), 'POST /iam/stong/v1/users/identity', {})
+const cameraShare = async () =>
+  withKey(mine.admin, 'POST /wfpe/v1/{tenant}/camera/save-share', {
+    cameraId: (await newCamera(mine)).id,
+    title: '大棚',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+uses['POST /wfpe/v1/{tenant}/camera/save-share'] = cameraShare
+uses['POST /wfpe/v1/{tenant}/camera/live'] = async () =>
+  withKey(mine.admin, 'POST /wfpe/v1/{tenant}/camera/live', {
+    cameraId: (await newCamera(mine, 'rtsp://192.0.2.1/main', { enabledFlag: 1 })).id,
+  })
+uses['POST /wfpe/v1/{tenant}/camera/playback'] = async () => {
+  const { id } = await newCamera(mine)
+  const [from, to] = ['2026-11-01T00:00:00Z', '2026-11-01T00:00:06Z']
+  await app.db.write(mine.id, async (tx) => {
+    await sql`insert into camera_segment (camera_id, starts_on, ends_on, run, file, bytes)
+      values (${id}, ${from}, ${to}, '20261101T000000000Z', '0.m4s', 1)`.execute(tx)
+  })
+  return withKey(mine.admin, 'POST /wfpe/v1/{tenant}/camera/playback', { cameraId: id, from, to })
+}
 const screenCode = async () => {
   const operator = await newOperator(app)
   await operator.call(`PUT /iam/v1/platform/tenants/${mine.id}/screens`, {

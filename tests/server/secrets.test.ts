@@ -7,7 +7,7 @@ import { newOperator } from './harness.ts'
 import { app, mine, uses } from './secrets-ground.ts'
 
 const opens =
-  /^(access_token|refresh_token|token|secret|password|link|recoveryCodes|setupKey|appKey|nwkKey|nwkSKey|appSKey)$/
+  /^(access_token|accessToken|refresh_token|token|secret|password|link|recoveryCodes|setupKey|appKey|nwkKey|nwkSKey|appSKey)$/
 function namesIn(schema: z.ZodType): string[] {
   const names: string[] = []
   const walk = (node: unknown): void => {

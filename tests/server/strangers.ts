@@ -139,6 +139,24 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   ...Object.fromEntries(
     Object.values(documents).map(({ api }) => [api.void!, () => ({ voidReason: '录错' })]),
   ),
+  'POST /wfpe/v1/{tenant}/camera/save-share': (row) => ({
+    cameraId: row.get('camera')!.id,
+    title: '偷看',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }),
+  'GET /wfpe/v1/{tenant}/camera/seedling-picture': () => ({ id: 1 }),
+  'GET /wfpe/v1/{tenant}/camera/seedling-situation': (row) => ({ landId: row.get('land')!.id }),
+  'POST /wfpe/v1/{tenant}/camera/time-lapse': (row) => ({
+    cameraId: row.get('camera')!.id,
+    from: '2026-11-20',
+    to: '2026-11-21',
+  }),
+  ...Object.fromEntries(
+    ['share', 'shares', 'pictures'].map((path) => [
+      `GET /wfpe/v1/{tenant}/camera/${path}`,
+      (row: Rows) => ({ cameraId: row.get('camera')!.id }),
+    ]),
+  ),
   'PUT /wfpf/v1/{tenant}/approval-task/transfer/{id}': () => ({ accountId: 1 }),
   'PUT /wfpf/v1/{tenant}/approval-task/add-signer/{id}': () => ({ accountId: 1, place: 'before' }),
   'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),

@@ -79,6 +79,8 @@ export async function eraseTenant(
     const tables = (await tablesOf(client)).filter(
       ({ isOfTenant, name }) => isOfTenant && name !== 'tenant' && name !== 'account',
     )
+    // Cameras and devices name each other.
+    await client.query('set constraints all deferred')
     await removeAll(client, [
       `delete from session where tenant_id = ${tenant}`,
       ...tables.map(({ name }) => `delete from ${quoted(name)} where tenant_id = ${tenant}`),
@@ -148,11 +150,13 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
         'update member set enabled_flag = 0 where account_id = $1 and tenant_id = $2',
         [id, tenant],
       )
-      await client.query('delete from user_message where account_id = $1 and tenant_id = $2', [
-        id,
-        tenant,
+      for (const table of [
+        'user_message',
+        'message_setting',
+        'message_sending',
+        'list_preference',
+        'favorite',
       ])
-      for (const table of ['list_preference', 'favorite'])
         await client.query(`delete from ${table} where account_id = $1 and tenant_id = $2`, [
           id,
           tenant,

@@ -28,6 +28,7 @@ const tries = 50
  */
 const real: Readonly<Record<string, () => string>> = {
   eui: () => randomBytes(8).toString('hex').toUpperCase(),
+  cron: () => '0 8 * * *',
   taxNumber: () => '91440113MA5AQ3XK1M',
 }
 

@@ -72,6 +72,9 @@ export const starterRoles = {
     ...alarms,
     ...all(`${system}.picturesHub`),
     'wfpf.company.system.farmMaintain.camareManage',
+    'wfpf.farm.equipment.monitoring.camera',
+    ...['control', 'share'].map((action) => `wfpf.farm.equipment.camera.ps.${action}`),
+    ...all('wfpf.farm.equipment.cameraTimer'),
     ...all(`${system}.crop`),
     ...all(`${system}.varieties`),
     ...all('wfpf.farm.seed'),
@@ -135,7 +138,7 @@ export const starterRoles = {
     ...whole(
       ({ group, name }) =>
         ['equipment', 'automation'].includes(group) ||
-        ['loraNetwork', 'payloadCodec', 'simManage'].includes(name),
+        ['loraNetwork', 'payloadCodec', 'simManage', 'cameraPlatform'].includes(name),
     ),
   ],
   worker: [

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { understands } from '#contract/devices/protocols.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
+import { WatchNearby } from '#src/features/camera/WatchNearby.tsx'
 import { ControlTiles } from '#src/features/command/ControlTiles.tsx'
 import { viewOf } from '#src/features/equipment/views/index.ts'
 import type { Reported } from '#src/features/equipment/reading-words.ts'
@@ -63,6 +64,7 @@ function DeviceData({ id }: { id: number }) {
   return (
     <section className="kit-page device-data" aria-label={row.name}>
       <Head row={row} mayControl={rights.control ?? false}>
+        <WatchNearby serial={row.eui} landId={row.landId ?? null} cameraId={row.cameraId ?? null} />
         <DevicePicture row={row} mayEdit={may?.edit} onChanged={refetch} />
       </Head>
       {!row.lastSeenAt && may?.edit && <TypeCorrection row={row} />}
