@@ -95,6 +95,11 @@ const types = {
 /** How long the connections that are open wait for those that are not. */
 const warmMs = 1000
 
+// Whose work goes on here: work within work, such as the progress of an import that is being written,
+// waits for no turn, or it would wait for itself. One for all databases, because each promise that is
+// made pays for each storage there is.
+const inside = new AsyncLocalStorage<pg.Pool>()
+
 /**
  * Opens a pool as the role that owns nothing. Shape of `url`: postgres://user@/db?host=/socket or
  * any server.
@@ -137,18 +142,15 @@ export function openDatabase(url: string, { max = 12 } = {}): Database {
       }
     })
   }
-  // Work within work, such as the progress of an import that is being written, waits for no turn:
-  // it would wait for itself.
-  const inside = new AsyncLocalStorage<true>()
   const scoped = <T>(
     tenant: number,
     opening: string,
     work: (tx: Tx) => Promise<T>,
     closing?: () => string,
   ) =>
-    inside.getStore()
+    inside.getStore() === pool
       ? transact(opening, work, closing)
-      : share.run(tenant, () => inside.run(true, () => transact(opening, work, closing)))
+      : share.run(tenant, () => inside.run(pool, () => transact(opening, work, closing)))
   const within = (tenant: number, scope: Scope | null = null, person: number | null = null) => {
     if (!Number.isSafeInteger(tenant) || tenant < 0) throw new Error('tenant is not an id')
     if (person !== null && !Number.isSafeInteger(person)) throw new Error('person is not an id')
