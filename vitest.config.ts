@@ -13,6 +13,9 @@ class LongestFirst extends BaseSequencer {
 /** What differs is said in full where only the message is kept. */
 const chaiConfig = { truncateThreshold: 500 }
 
+/** As the server is started: most of what is made is thrown away at once, and costs less so. */
+const execArgv = ['--max-semi-space-size=64']
+
 export default defineConfig({
   test: {
     // Two cores: more workers than that only take turns.
@@ -23,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'laws',
           chaiConfig,
+          execArgv,
           include: ['tests/laws/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
@@ -33,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'server',
           chaiConfig,
+          execArgv,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/server/global-setup.ts'],
@@ -47,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'web',
           chaiConfig,
+          execArgv,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // Else it has a react-router of its own, in which no page finds its router.
