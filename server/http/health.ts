@@ -13,6 +13,11 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 /** Whoever asks every moment asks the database no more often than this. */
 const readyMs = 1500
 
+// What Node.js tells of the process is observed once: observers never end, and they would keep what
+// they report to.
+const processMetrics = new Registry()
+let isObserved = false
+
 /**
  * `/healthz` says that the process answers, `/readyz` that it can work, `/metrics` what it does.
  */
@@ -26,7 +31,8 @@ export function serveHealth(
 ): { stored(tenant: number, messages: number, seconds: number): void } {
   const { platform } = app
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'furrow_' })
+  if (!isObserved) collectDefaultMetrics({ register: processMetrics, prefix: 'furrow_' })
+  isObserved = true
   const duration = new Histogram({
     name: 'furrow_http_request_seconds',
     help: 'Time to answer, by call',
@@ -109,7 +115,9 @@ export function serveHealth(
   app.http.get('/metrics', async (request, reply) => {
     if (!publicMetrics && (!loopback.test(request.ip) || request.headers['x-forwarded-for']))
       return reply.status(404).send()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply
+      .type(registry.contentType)
+      .send((await processMetrics.metrics()) + (await registry.metrics()))
   })
   return { stored }
 }
