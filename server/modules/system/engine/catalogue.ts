@@ -3,8 +3,10 @@ import { modules } from '#contract/screen.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import type { PermissionNode } from '#contract/system/permission-calls.ts'
 
-/** What a tenant with these sub-modules can grant, screen by screen. */
-export function catalogue(subModules: readonly string[]): PermissionNode[] {
+/** Everything that can be granted; the same for as long as the process runs. */
+const everything: readonly PermissionNode[] = allNodes()
+
+function allNodes(): PermissionNode[] {
   const nodes = screens
     .filter((s) => !s.operator && s.permission)
     .flatMap((s) => {
@@ -24,5 +26,10 @@ export function catalogue(subModules: readonly string[]): PermissionNode[] {
   // A code that opens two addresses, or allows one thing on two screens, is granted once.
   const first = new Map<string, PermissionNode>()
   for (const node of [...shell, ...nodes]) if (!first.has(node.code)) first.set(node.code, node)
-  return [...first.values()].filter((node) => subModules.includes(node.module))
+  return [...first.values()]
+}
+
+/** What a tenant with these sub-modules can grant, screen by screen. */
+export function catalogue(subModules: readonly string[]): PermissionNode[] {
+  return everything.filter((node) => subModules.includes(node.module))
 }
