@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { rowTypes } from './tests/row-types/plugin.ts'
 
 /** What takes minutes begins first, or the run would wait for it alone in the end. */
 class LongestFirst extends BaseSequencer {
@@ -34,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [rowTypes()],
         test: {
           name: 'server',
           chaiConfig,

@@ -1,5 +1,6 @@
 import type { EvaluatedModules } from 'vite/module-runner'
-import { vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
+import { mismatches } from '#tests/row-types/check.ts'
 
 // The server's modules are loaded once for all files of a worker (loading them took more than half of
 // the time); what stands beside the tests is loaded for each file, or a second one would find the
@@ -12,3 +13,9 @@ for (const [file, modules] of evaluatedModules.fileToModulesMap)
     for (const module of modules) evaluatedModules.invalidateModule(module)
 // Clocks that one file has stopped go on in the next.
 vi.useRealTimers()
+// A statement that answers something else than its type says fails the file in which it was asked.
+afterAll(() => {
+  const found = [...mismatches]
+  mismatches.clear()
+  expect(found).toEqual([])
+})

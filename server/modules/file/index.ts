@@ -150,7 +150,7 @@ async function serveFiles(app: Services): Promise<void> {
     const { tenant, key } = request.params
     if (!/^\d{1,15}$/.test(tenant) || !/^[\da-f-]{36}\.\w{1,5}$/.test(key)) throw notFound()
     const found = await platform.db.read(Number(tenant), (tx) =>
-      row<Stored>(
+      row<Omit<Stored, 'creationDate'>>(
         tx,
         sql`select key, file_name, file_type, file_size, bucket_name from file where key = ${key}`,
       ),

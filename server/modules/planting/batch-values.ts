@@ -135,7 +135,7 @@ export async function requireStillFree(
   { tx }: Write,
   { tenant }: OnBehalf,
 ): Promise<void> {
-  const found = (await row<Head>(
+  const found = (await row<Omit<Head, 'areaId'>>(
     tx,
     sql`select variety_id, land_ids, parts, planted_on, expected_harvest_on, shared_flag
       from batch where id = ${id}`,
