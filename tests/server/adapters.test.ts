@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { s3Bucket } from '#server/modules/file/engine/bucket.ts'
 import { s3Store } from '#server/modules/file/engine/store.ts'
 import { httpSender } from '#server/modules/account/engine/sms.ts'
 import { S3Peer, s3Keys } from './s3-peer.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'furrow-adapters-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-adapters-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { backup } from '#server/postgres/backup.ts'
 import { lockDataFolder } from '#server/postgres/folder-lock.ts'
 import { restore } from '#server/postgres/restore.ts'
 import { startPostgres, type Postgres } from '#server/postgres/supervisor.ts'
 
 // The drill of docs/operations.md, with somebody writing all the while.
-const folder = mkdtempSync(join(tmpdir(), 'furrow-backup-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-backup-'))
 const dataDir = join(folder, 'farm')
 const say = () => undefined
 let postgres: Postgres

@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { scheduleBackups, takeBackup, type Backups, type LastBackup } from '#server/backups.ts'
 import { Installation } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/modules/file/engine/store.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'furrow-backups-'))
+const root = mkdtempSync(join(scratchDir(), 'furrow-backups-'))
 const dataDir = join(root, 'data')
 const postgres = await startPostgres({ dataDir, say: () => undefined })
 const ownerUrl = postgres.url(postgres.superuser, 'postgres')

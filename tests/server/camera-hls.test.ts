@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { arrival } from '#server/modules/camera/engine/arrival.ts'
 import { ffmpegFile } from '#server/modules/camera/engine/ffmpeg.ts'
 import { piecesOf } from '#server/modules/camera/engine/hls-feed.ts'
@@ -14,7 +14,7 @@ import { fullestOf, readList } from '#server/modules/camera/engine/hls-list.ts'
 import { Streams } from '#server/modules/camera/engine/streams.ts'
 import { outgoing, refusal } from './camera-peers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'furrow-hls-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-hls-'))
 let url: string
 /** What was asked, with the account it was asked with. */
 const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { recordedCameras, recordingKills } from '#scripts/bench/recording-loop.ts'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { appUrl } from '#server/db/migrate.ts'
 import { newTenant, startApp } from './harness.ts'
 
-const work = mkdtempSync(join(tmpdir(), 'furrow-recording-'))
+const work = mkdtempSync(join(scratchDir(), 'furrow-recording-'))
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 const app = await startApp()
 afterAll(() => app.end())

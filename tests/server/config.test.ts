@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { readConfig, secretNames, settingNames } from '#server/config.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'furrow-config-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env })
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import {
   foreignKeys,
   steady,
@@ -20,7 +20,7 @@ import { newDevice } from './devices.ts'
 import { newMember, newTenant, startApp } from './harness.ts'
 import { madeByPeople, make } from './samples.ts'
 
-export const folder = mkdtempSync(join(tmpdir(), 'furrow-dump-'))
+export const folder = mkdtempSync(join(scratchDir(), 'furrow-dump-'))
 export const app = await startApp()
 // What is taken along stands still meanwhile.
 await app.rest()

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import type { App } from '#server/app.ts'
 import type { AppOptions } from '#server/services/options.ts'
 import { buildApp } from '#server/app.ts'
@@ -92,7 +92,7 @@ export interface TestApp extends App {
 /** An app of a test's own; `rest()` of it rests the others on its database too. */
 export async function startApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await cloneDatabase()
-  const filesDir = mkdtempSync(join(tmpdir(), 'furrow-files-'))
+  const filesDir = mkdtempSync(join(scratchDir(), 'furrow-files-'))
   const build = (more: Partial<AppOptions>) =>
     buildApp({
       databaseUrl: appUrl(database.owner),

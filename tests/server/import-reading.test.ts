@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -13,10 +12,11 @@ import {
   text,
   type Field,
 } from '#contract/field.ts'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { instantOf, paragraphs, textOf, typed } from '#server/modules/import/cells.ts'
 import { readTable, type Cell } from '#server/modules/import/read.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'furrow-reading-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-reading-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const read = (bytes: string | Buffer) => {
   const path = join(folder, 'table.csv')

@@ -1,13 +1,13 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zxyToTileId } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
 import { digitalMap, type DigitalMap } from '#contract/map/map.ts'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { readConfig } from '#server/config.ts'
 import { oneFarm } from './ground.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'furrow-tiles-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const varint = (value: number): number[] =>

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 
 // The real process: what `npm start` runs, from its sources.
 const folders: string[] = []
@@ -28,7 +28,7 @@ export const freePort = () =>
     })
   })
 export const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'furrow-main-'))
+  const folder = mkdtempSync(join(scratchDir(), 'furrow-main-'))
   folders.push(folder)
   return folder
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { row } from '#server/db/database.ts'
 import { dump } from '#server/db/dump/dump.ts'
 import { Client } from '#server/demo/client.ts'
@@ -19,7 +19,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 test('what a release leaves behind is a whole demo, and small', { timeout: 180_000 }, async () => {
   const app = await startApp({ secret: releaseSecret })
-  const folder = mkdtempSync(join(tmpdir(), 'furrow-release-'))
+  const folder = mkdtempSync(join(scratchDir(), 'furrow-release-'))
   try {
     await fillDemo(app.http, app.db, () => undefined)
     const { id: one } = (await app.db.platform((tx) =>

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ruleKillLoop } from '#scripts/bench/rule-kill-loop.ts'
+import { scratchDir } from '#scripts/scratch.mjs'
 
 // `npm run bench:rule-kill` does the same for longer.
 test(
   'a rule that was set off runs once and says truly how it ended, through kill -9 of the server and of its database',
   { timeout: 200_000 },
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'furrow-rule-kill-'))
+    const dataDir = mkdtempSync(join(scratchDir(), 'furrow-rule-kill-'))
     try {
       const { accepted, lost, twice, untrue, open, ends } = await ruleKillLoop({
         dataDir,

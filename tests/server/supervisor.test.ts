@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scratchDir } from '#scripts/scratch.mjs'
 import { lockDataFolder } from '#server/postgres/folder-lock.ts'
 import { startPostgres, type Postgres } from '#server/postgres/supervisor.ts'
 
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const say = () => undefined
 let dataDir: string
 
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'furrow-supervisor-'))))
+beforeEach(() => void (dataDir = mkdtempSync(join(scratchDir(), 'furrow-supervisor-'))))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function ask(postgres: Postgres, question: string): Promise<unknown> {

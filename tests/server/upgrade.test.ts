@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costCode } from '#contract/inventory/cost.ts'
+import { scratchDir } from '#scripts/scratch.mjs'
 import {
   steady,
   sumOf,
@@ -24,7 +24,7 @@ import { leaver, past, released, releaseSecret } from './released.ts'
 import { schemaOf } from './schema.ts'
 import { as, version } from './upgrade-ground.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'furrow-upgrade-'))
+const folder = mkdtempSync(join(scratchDir(), 'furrow-upgrade-'))
 let fresh: TestDatabase
 let wanted: string[]
 beforeAll(async () => {
