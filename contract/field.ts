@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { groundLimits, groundShape, holeFault } from './ground.ts'
 import { isDay, isMoment } from './moment.ts'
+
+export type { Position } from './ground.ts'
 
 export type FieldKind =
   | 'id'
@@ -333,18 +336,23 @@ const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
 export const point = <const O extends Common>(o: O) =>
   field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
 
-/** WGS84 as [longitude, latitude] in degrees, the order of GeoJSON. */
-export type Position = [number, number]
-/** Ground within one line: its corners in order, the first not repeated. */
+/** Ground as it is drawn, with or without holes in it. */
 export const polygon = <const O extends Common>(o: O) =>
   field(
     'polygon',
-    z
-      .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
-      .min(3)
-      .max(500) as z.ZodType<Position[]>,
+    groundShape.check((context) => {
+      const fault = holeFault(context.value)
+      if (!fault) return
+      const { code, ...params } = fault
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        params: { code, params },
+        continue: false,
+      })
+    }),
     o,
-    { max: 500 },
+    { max: groundLimits.corners },
   )
 
 /**

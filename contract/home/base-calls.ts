@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { areaCodes } from '../farm/area.ts'
+import { groundShape } from '../ground.ts'
 
 const baseState = z.object({
   id: z.int(),
@@ -17,9 +18,7 @@ const baseState = z.object({
   alarms: z.int().nullable(),
   level: z.int().nullable(),
   /** Outlines of its plots, for a small map; of many bases none are told. */
-  outlines: z.array(
-    z.object({ id: z.int(), name: z.string(), corners: z.array(z.array(z.number())) }),
-  ),
+  outlines: z.array(z.object({ id: z.int(), name: z.string(), corners: groundShape })),
 })
 export type BaseState = z.infer<typeof baseState>
 /** Beyond so many plots a small map shows bases alone. */

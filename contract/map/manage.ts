@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, nothing } from '../call.ts'
 import { device } from '../equipment/device.ts'
 import { area } from '../farm/area.ts'
+import { groundShape } from '../ground.ts'
 import { landmark } from '../farm/landmark.ts'
 import { land } from '../farm/land.ts'
 import { screen } from '../screen.ts'
@@ -22,7 +23,7 @@ export type PlacedKind = keyof typeof placedKinds
 
 /** [longitude, latitude] in WGS84. */
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-const outline = z.array(position).min(3).max(500).nullable()
+const outline = groundShape.nullable()
 const id = z.int().positive()
 const point = { id, was: position.nullable(), at: position.nullable() }
 /** `was`: how whoever changes it saw it; what looks otherwise by now is not overwritten. */

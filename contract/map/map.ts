@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { groundShape } from '../ground.ts'
 import { deviceTypeNames } from '../devices/index.ts'
 import { screen } from '../screen.ts'
 import { landmarkKinds, type LandmarkKind } from '../farm/landmark.ts'
@@ -39,7 +40,8 @@ export const mapPlot = z.object({
   type: z.string().nullable(),
   /** In mu. */
   acreage: z.number().nullable(),
-  corners: z.array(position).nullable(),
+  /** Its outline, or that and the holes in it. */
+  corners: groundShape.nullable(),
   at: position,
   /** Mean of what soil sensors on it said last, in percent; null: none did within a day. */
   moisture: z.number().nullable(),

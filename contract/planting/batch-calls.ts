@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { stored } from '../field.ts'
+import { groundShape } from '../ground.ts'
 import { costCode } from '../inventory/cost.ts'
 import { isDay } from '../moment.ts'
 import { batch, batchState } from './batch.ts'
@@ -241,9 +242,7 @@ export const batchFigures = call({
     today: z.string(),
     cropPicture: z.string().nullable(),
     stages: z.array(stage.extend({ picture: z.string().nullable(), note: z.string().nullable() })),
-    plots: z.array(
-      plot.extend({ boundary: z.array(z.tuple([z.number(), z.number()])).nullable() }),
-    ),
+    plots: z.array(plot.extend({ boundary: groundShape.nullable() })),
     /** What it cost by kind. */
     costs: z.array(z.object({ kind: kindOfFact, amount: z.number() })).optional(),
     /** What was taken in for it; null: nothing yet. */

@@ -2,7 +2,8 @@ import kinks from '@turf/kinks'
 import { sql } from 'kysely'
 import sanitize from 'sanitize-html'
 import type { Entity } from '#contract/entity.ts'
-import type { Field, Position } from '#contract/field.ts'
+import type { Field } from '#contract/field.ts'
+import { groundFrom, holeFault, outlineOf, ringsOf, type SeenGround } from '#contract/ground.ts'
 import { snake } from './case.ts'
 import { entityNamed, sourceOf } from './columns.ts'
 import { row, type Tx } from './database.ts'
@@ -64,8 +65,16 @@ const cleanHtml = (html: string) =>
 const isBlank = (html: string) =>
   !/<img/.test(html) && sanitize(html, { allowedTags: [] }).trim() === ''
 
-const isCrossed = (corners: Position[]) =>
+const isCrossed = (corners: ReturnType<typeof outlineOf>) =>
   kinks({ type: 'Polygon', coordinates: [[...corners, corners[0]!]] }).features.length > 0
+/** Errors: 422 at the field for an outline that crosses itself, and for holes that are none of it. */
+function requireGround(name: string, ground: SeenGround): void {
+  if (isCrossed(outlineOf(ground))) throw invalidFields({ [name]: { code: 'field.self_crossing' } })
+  const fault = holeFault(ground)
+  if (!fault) return
+  const { code, ...params } = fault
+  throw invalidFields({ [name]: { code, params } })
+}
 
 /** Lines whose rich texts are sanitised. */
 function cleanLines(
@@ -84,7 +93,8 @@ function cleanLines(
   }))
 }
 /**
- * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves,
+ * Values as they may be stored: rich texts sanitised, outlines that do not cross themselves and
+ * holes that lie within them,
  * references known to point
  * at rows of this tenant that belong where the record says.
  * Errors: 422 at the field.
@@ -110,8 +120,10 @@ export async function completed(
     }
     if (field.kind === 'lines' && Array.isArray(value))
       next[name] = cleanLines(field, value as Record<string, unknown>[])
-    if (field.kind === 'polygon' && value && isCrossed(value as Position[]))
-      throw invalidFields({ [name]: { code: 'field.self_crossing' } })
+    if (field.kind === 'polygon' && value) {
+      requireGround(name, value as SeenGround)
+      next[name] = groundFrom(ringsOf(value as SeenGround))
+    }
     if ((field.kind !== 'ref' && field.kind !== 'refs') || value === null || value === undefined)
       continue
     const ids = [...new Set([value].flat() as number[])]

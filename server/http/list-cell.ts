@@ -1,7 +1,8 @@
 import sanitize from 'sanitize-html'
 import type { Language } from '#contract/account/self.ts'
 import type { Entity } from '#contract/entity.ts'
-import type { Position, StoredFile } from '#contract/field.ts'
+import type { StoredFile } from '#contract/field.ts'
+import { ringsOf, type SeenGround } from '#contract/ground.ts'
 import type { Row } from '#server/db/crud.ts'
 import { lineTitle, lineValueName, valueName } from '../i18n/labels.ts'
 
@@ -65,7 +66,9 @@ export function cellOf(
   if (kind === 'dateRange') return (value as string[]).join(' – ')
   if (kind === 'files') return (value as StoredFile[]).map(({ fileName }) => fileName).join(', ')
   if (kind === 'polygon')
-    return (value as Position[]).map(([lng, lat]) => `${lat},${lng}`).join(' ')
+    return ringsOf(value as SeenGround)
+      .map((ring) => ring.map(([lng, lat]) => `${lat},${lng}`).join(' '))
+      .join(' / ')
   if (kind === 'lines')
     return (value as Row[])
       .map((one) => {

@@ -17,7 +17,10 @@ export function faultOf(issue: Issue): FieldFault {
     return { code: 'field.too_small', params: { min: Number(issue.minimum) } }
   // A rule beside the form names its own sentence.
   if (issue.code === 'custom' && typeof issue.params?.code === 'string')
-    return { code: issue.params.code }
+    return {
+      code: issue.params.code,
+      ...(issue.params.params ? { params: issue.params.params as FieldFault['params'] & {} } : {}),
+    }
   if (issue.code === 'unrecognized_keys') return { code: 'field.unknown' }
   return { code: formSentence(issue as Parameters<typeof formSentence>[0]) ?? 'field.invalid' }
 }

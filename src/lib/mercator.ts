@@ -26,14 +26,3 @@ export const lengthOf = (line: readonly Position[]): number =>
 /** Metres that one pixel stands for. */
 export const metresPerPixel = (lat: number, zoom: number) =>
   (Math.cos(lat * radians) * 2 * Math.PI * 6_378_137) / pixelsAt(zoom)
-
-/** Whether a place lies within an outline. */
-export function isWithin([x, y]: Position, corners: readonly Position[]): boolean {
-  let isIn = false
-  for (let i = 0, j = corners.length - 1; i < corners.length; j = i++) {
-    const [ax, ay] = corners[i]!
-    const [bx, by] = corners[j]!
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
-  }
-  return isIn
-}

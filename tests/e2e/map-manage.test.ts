@@ -93,6 +93,89 @@ test('a plot is drawn, mended and saved on the map; another comes from a file', 
   expect(faults).toEqual([])
 })
 
+test('a pond in a plot is drawn as a hole, mended, undone, saved and removed', async ({
+  page,
+  request,
+}) => {
+  const faults = watchFaults(page)
+  await enter(page, request, 'admin')
+  await page.goto('/web/farm/map')
+  const panel = page.getByRole('region', { name: '地块、基地和设备' })
+  await panel.getByRole('button', { name: '西一区' }).click()
+  const box = page.getByRole('region', { name: '西一区', exact: true })
+  const size = async () => Number(/([\d.]+) 亩/.exec(await box.innerText())![1])
+  await expect(box.getByRole('button', { name: '加一个孔洞' })).toBeVisible()
+  // The map goes to the plot, which then lies in the middle.
+  await page.waitForTimeout(800)
+  const whole = await size()
+  await box.getByRole('button', { name: '加一个孔洞' }).click()
+  const drawing = page.getByRole('region', { name: '正在绘制' })
+  await expect(drawing.getByText('西一区里的孔洞')).toBeVisible()
+  const corners = page.getByRole('button', { name: /^顶点 \d+：/ })
+  await expect(corners).toHaveCount(0)
+  const map = (await page.getByRole('application').boundingBox())!
+  const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
+  // Beyond the plot first: that is said, and cannot be finished.
+  for (const [dx, dy] of [
+    [0, 0],
+    [map.width / 2 - 60, 0],
+    [0, 40],
+  ] as const)
+    await page.mouse.click(x + dx, y + dy)
+  await expect(drawing.getByRole('alert')).toContainText('没有完全在地块边界之内')
+  await expect(drawing.getByRole('button', { name: '画好了' })).toBeDisabled()
+  await drawing.getByRole('button', { name: '撤回一点' }).click()
+  await drawing.getByRole('button', { name: '撤回一点' }).click()
+  for (const [dx, dy] of [
+    [60, 0],
+    [60, 50],
+    [0, 50],
+  ] as const)
+    await page.mouse.click(x + dx, y + dy)
+  await drawing.getByRole('button', { name: '画好了' }).click()
+  await expect(page.getByRole('button', { name: /^孔洞 1 的顶点 \d+：/ })).toHaveCount(4)
+  await expect(box.getByRole('listitem')).toHaveCount(1)
+  expect(await size()).toBeLessThan(whole)
+  await page.keyboard.press('Control+z')
+  await expect(box.getByRole('listitem')).toHaveCount(0)
+  expect(await size()).toBe(whole)
+  await page.keyboard.press('Control+y')
+  // Its corner is dragged, and its size goes along.
+  const drawn = await size()
+  const corner = (await page.getByRole('button', { name: /^孔洞 1 的顶点 1：/ }).boundingBox())!
+  await page.mouse.move(corner.x + 8, corner.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(corner.x - 12, corner.y - 12, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(size).toBeLessThan(drawn)
+  const mended = await size()
+  await page.getByRole('button', { name: '保存 1 处修改' }).click()
+  await expect(page.getByText('已保存 1 处修改')).toBeVisible()
+
+  // It is stored so, and the digital map has it: who clicks into the pond opens no plot.
+  await page.goto('/web/farm/map-digital')
+  await page.getByRole('combobox', { name: '找基地、地块、设备' }).fill('西一区')
+  await page
+    .getByRole('option', { name: /西一区/ })
+    .first()
+    .click()
+  const opened = page.getByRole('dialog', { name: '西一区' })
+  await expect(opened).toBeVisible()
+  await page.waitForTimeout(800)
+  const seen = (await page.getByRole('application').boundingBox())!
+  await page.mouse.click(seen.x + seen.width / 2 + 3, seen.y + seen.height / 2 + 3)
+  await expect(opened).toBeHidden()
+
+  await page.goto('/web/farm/map')
+  await panel.getByRole('button', { name: '西一区' }).click()
+  expect(await size()).toBe(mended)
+  await page.getByRole('button', { name: '去掉孔洞 1' }).click()
+  await page.getByRole('button', { name: '保存 1 处修改' }).click()
+  await expect(page.getByText('已保存 1 处修改')).toBeVisible()
+  await expect.poll(size).toBe(whole)
+  expect(faults).toEqual([])
+})
+
 test('on a phone the list and the tools leave room, and a device is put where it stands', async ({
   page,
   request,

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import type { BaseState } from '#contract/home/base-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { landmark } from '#contract/farm/landmark.ts'
-import type { Position } from '#contract/field.ts'
+import type { Ground, Position } from '#contract/ground.ts'
 import { mapScreen, type DigitalMap } from '#contract/map/map.ts'
 import { mapManageScreen, type PlaceChange } from '#contract/map/manage.ts'
 import type { Client } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
-import { make } from './samples.ts'
+import { editable, make } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const square = (west: number, south: number, side = 0.001): Position[] => [
@@ -22,7 +23,7 @@ const save = (client: Client, ...changes: PlaceChange[]) =>
   client.call('PUT /wfpf/v1/{tenant}/map/places', { changes })
 const plotOf = (id: number) =>
   mine.admin.call<{
-    boundary: Position[] | null
+    boundary: Ground | null
     acreage: number | null
     objectVersionNumber: number
   }>(`GET /wfpf/v1/{tenant}/land/${id}`)
@@ -70,6 +71,55 @@ test('a landmark is put elsewhere, and told on the map to whoever may open it', 
   const nowhere = { kind: 'landmark', id: sign.id, was: [113.43, 22.93], at: null }
   const answer = await mine.admin.send('PUT /wfpf/v1/{tenant}/map/places', { changes: [nowhere] })
   expect(answer.statusCode).toBe(400)
+})
+
+test('a hole is no part of a plot: its area, the map and what is read say so, and it is taken away', async () => {
+  const plot = await make(land, mine.admin)
+  const [outline, pond] = [square(113.4, 22.8), square(113.4004, 22.8004, 0.0002)]
+  await save(mine.admin, { kind: 'plot', id: plot.id, was: null, at: outline })
+  const whole = (await plotOf(plot.id)).acreage!
+  await save(mine.admin, { kind: 'plot', id: plot.id, was: outline, at: [outline, pond] })
+  const { boundary, acreage } = await plotOf(plot.id)
+  expect(boundary).toEqual([outline, pond])
+  expect(acreage! / whole).toBeCloseTo(0.96, 2)
+  const map = await mine.admin.call<DigitalMap>('GET /wfpf/v1/{tenant}/map')
+  expect(map.plots.find(({ id }) => id === plot.id)!.corners).toEqual([outline, pond])
+  const bases = await mine.admin.call<BaseState[]>('GET /wfpf/v1/{tenant}/area/states')
+  const drawn = bases.flatMap(({ outlines }) => outlines).find(({ id }) => id === plot.id)
+  expect(drawn!.corners).toEqual([outline, pond])
+  // Whoever saw it without the hole does not draw over it.
+  await expect(
+    save(mine.admin, { kind: 'plot', id: plot.id, was: outline, at: null }),
+  ).rejects.toMatchObject({ status: 409 })
+  // An outline in a list of its own is kept as what it is.
+  await save(mine.admin, { kind: 'plot', id: plot.id, was: [outline, pond], at: [outline] })
+  expect(await plotOf(plot.id)).toMatchObject({ boundary: outline, acreage: whole })
+})
+
+test.each([
+  ['field.hole_outside', [square(113.405, 22.7, 0.0002)], /孔洞 1/, /Hole 1/],
+  ['field.hole_outside', [square(113.4009, 22.7004, 0.0004)], /孔洞 1/, /Hole 1/],
+  [
+    'field.holes_overlap',
+    [square(113.4002, 22.7002, 0.0002), square(113.4003, 22.7003, 0.0003)],
+    /孔洞 1 与孔洞 2/,
+    /Holes 1 and 2/,
+  ],
+] as const)('a hole that is none (%s) is refused and named', async (_, holes, zh, en) => {
+  const plot = await make(land, mine.admin)
+  const at = [square(113.4, 22.7), ...holes]
+  await expect(
+    save(mine.admin, { kind: 'plot', id: plot.id, was: null, at }),
+  ).rejects.toMatchObject({ status: 422, body: { fields: { boundary: zh } } })
+  const row = { ...(await plotOf(plot.id)), id: plot.id }
+  const answer = await mine.admin.send(
+    land.api.edit,
+    { ...editable(land, row), boundary: at },
+    { 'accept-language': 'en-US' },
+  )
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json<{ fields: Record<string, string> }>().fields.boundary).toMatch(en)
+  expect((await plotOf(plot.id)).boundary).toBeNull()
 })
 
 test('what somebody else has moved stays, and nothing beside it is changed', async () => {

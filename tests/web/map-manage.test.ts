@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FeatureCollection } from 'geojson'
+import { holeFault, outlineOf, ringsOf, type Position } from '#contract/ground.ts'
 import type { MapPlot } from '#contract/map/map.ts'
 import {
   groundIn,
@@ -10,7 +11,7 @@ import {
 } from '#src/pages/map/manage/ground-files.ts'
 import { snapped } from '#src/pages/map/manage/snap.ts'
 import { stepped, type Thing } from '#src/pages/map/manage/use-places.ts'
-import { project } from '#src/lib/projection.ts'
+import { project } from '#contract/map/projection.ts'
 
 const ring = [
   [113.4, 22.9],
@@ -53,7 +54,7 @@ it('reads outlines of a file and says why some of them are no plots', () => {
   expect(found.map(({ name, fault }) => [name, fault])).toEqual([
     ['地 1', null],
     ['地 2-1', null],
-    ['地 2-2', 'hole'],
+    ['地 2-2', { code: 'field.hole_outside', at: 1 }],
     ['地 3', 'kind'],
     ['地 4', 'crossed'],
     ['地 5', 'metres'],
@@ -64,10 +65,74 @@ it('reads outlines of a file and says why some of them are no plots', () => {
   expect(found[0]!.mu).toBeLessThan(17.3)
 })
 
+/** West, south, east and north of an outline as thousandths of a degree from its corner. */
+const box = (west: number, south: number, east: number, north: number): Position[] =>
+  (
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ] as const
+  ).map(([x, y]) => [Number((113.4 + x / 1000).toFixed(6)), Number((22.9 + y / 1000).toFixed(6))])
+const field = box(0, 0, 1, 1)
+const [pond, house] = [box(0.2, 0.2, 0.4, 0.4), box(0.6, 0.6, 0.8, 0.8)]
+
+it('names the hole that is none, and why', () => {
+  const faults = [
+    [field, pond, house],
+    [field, pond, box(2, 2, 3, 3)],
+    [field, box(0.5, 0.5, 1.5, 0.8)],
+    // Its side is the outline’s.
+    [field, box(0, 0.2, 0.4, 0.4)],
+    [field, pond, house, box(0.3, 0.3, 0.5, 0.5)],
+    [field, box(0.1, 0.1, 0.9, 0.9), pond],
+    [field, pond, box(0.1, 0.1, 0.9, 0.9)],
+    [field, [pond[0]!, pond[2]!, pond[1]!, pond[3]!]],
+    [field, [pond[0]!, pond[1]!, pond[0]!]],
+    field,
+  ].map((ground) => holeFault(ground))
+  expect(faults).toEqual([
+    null,
+    { code: 'field.hole_outside', at: 2 },
+    { code: 'field.hole_outside', at: 1 },
+    { code: 'field.hole_outside', at: 1 },
+    { code: 'field.holes_overlap', at: 3, other: 1 },
+    { code: 'field.holes_overlap', at: 2, other: 1 },
+    { code: 'field.holes_overlap', at: 2, other: 1 },
+    { code: 'field.hole_crossing', at: 1 },
+    { code: 'field.hole_crossing', at: 1 },
+    null,
+  ])
+})
+
+it.each(['geojson', 'kml', 'shapefile'] as const)('keeps holes in %s and back', async (kind) => {
+  const plot = { id: 7, name: '东一区', code: null, type: null, acreage: 17 }
+  const plots = [
+    { ...plot, corners: [field, pond, house.toReversed()] },
+    { ...plot, name: '东二区', corners: field.toReversed() },
+  ] as unknown as MapPlot[]
+  const file =
+    kind === 'shapefile'
+      ? new File([(await toShapes(plots))!], 'plots.zip')
+      : new File([kind === 'kml' ? toKml(plots) : toGeoJson(plots)], `plots.${kind}`)
+  const [one, other, ...more] = groundIn(await readGround(file), 'wgs84')
+  expect(more).toEqual([])
+  expect([one!.fault, other!.fault]).toEqual([null, null])
+  expect(ringsOf(one!.corners)).toHaveLength(3)
+  for (const [at, ring] of [field, pond, house].entries()) {
+    expect(ringsOf(one!.corners)[at]).toHaveLength(4)
+    expect(ringsOf(one!.corners)[at]).toEqual(expect.arrayContaining(ring))
+  }
+  expect(ringsOf(other!.corners)).toHaveLength(1)
+  // Two holes of a fifth by a fifth of its sides.
+  expect(one!.mu / other!.mu).toBeCloseTo(0.92, 3)
+})
+
 it('takes numbers of Chinese maps back to where they are', () => {
   const shifted = ring.map(([lng, lat]) => project('gcj02', [lng!, lat!]))
   const [found] = groundIn(file({ type: 'Polygon', coordinates: [shifted] }), 'gcj02')
-  for (const [at, [lng, lat]] of found!.corners.entries()) {
+  for (const [at, [lng, lat]] of outlineOf(found!.corners).entries()) {
     expect(lng).toBeCloseTo(ring[at]![0]!, 5)
     expect(lat).toBeCloseTo(ring[at]![1]!, 5)
   }

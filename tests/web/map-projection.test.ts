@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Position } from '#contract/field.ts'
+import { isOnGround, isWithin, type Position } from '#contract/ground.ts'
 import { projections } from '#contract/map/projection.ts'
-import { isWithin, lengthOf, metresPerPixel, pixelsAt, worldOf } from '#src/lib/mercator.ts'
-import { project, unproject } from '#src/lib/projection.ts'
+import { lengthOf, metresPerPixel, pixelsAt, worldOf } from '#src/lib/mercator.ts'
+import { project, unproject } from '#contract/map/projection.ts'
 
 const close = (found: Position, wanted: Position, digits: number) => {
   expect(found[0]).toBeCloseTo(wanted[0], digits)
@@ -71,4 +71,13 @@ test('the square of the world, lengths and what lies within', () => {
     [0, 2],
   ]
   expect([isWithin([1, 1], square), isWithin([3, 1], square)]).toEqual([true, false])
+  // Who stands in the pond stands on no plot.
+  const pond: Position[] = [
+    [0.9, 0.9],
+    [1.1, 0.9],
+    [1, 1.2],
+  ]
+  expect(isOnGround([1, 1], [square, pond])).toBe(false)
+  expect(isOnGround([0.5, 0.5], [square, pond])).toBe(true)
+  expect(isOnGround([1, 1], square)).toBe(true)
 })

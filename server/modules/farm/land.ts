@@ -1,17 +1,21 @@
 import area from '@turf/area'
 import centroid from '@turf/centroid'
-import type { Position } from '#contract/field.ts'
+import { outlineOf, ringsOf, type Position, type SeenGround } from '#contract/ground.ts'
 
 const squareMetresPerMu = 10_000 / 15
 const worked = ['acreage', 'landCenter'] as const
 type Values = Readonly<Record<string, unknown>>
 
-/** How much ground is, in mu, and where its middle lies. */
-function groundOf(corners: readonly Position[]): Record<(typeof worked)[number], unknown> {
-  const ground = { type: 'Polygon' as const, coordinates: [[...corners, corners[0]!]] }
-  const [lng, lat] = centroid(ground).geometry.coordinates as Position
+const polygonOf = (rings: ReturnType<typeof ringsOf>) => ({
+  type: 'Polygon' as const,
+  coordinates: rings.map((corners) => [...corners, corners[0]!]),
+})
+/** How much ground is without its holes, in mu, and where the middle of its outline lies. */
+function groundOf(ground: SeenGround): Record<(typeof worked)[number], unknown> {
+  const outline = polygonOf([outlineOf(ground)])
+  const [lng, lat] = centroid(outline).geometry.coordinates as Position
   return {
-    acreage: Number((area(ground) / squareMetresPerMu).toFixed(2)),
+    acreage: Number((area(polygonOf(ringsOf(ground))) / squareMetresPerMu).toFixed(2)),
     landCenter: `${lat.toFixed(6)},${lng.toFixed(6)}`,
   }
 }
@@ -21,10 +25,10 @@ function groundOf(corners: readonly Position[]): Record<(typeof worked)[number],
  * anew, what was worked out is worked out anew.
  */
 export function withGround(values: Values, before: Values | null): Record<string, unknown> {
-  const corners = values.boundary as Position[] | null | undefined
-  if (!corners) return { ...values }
-  const ground = groundOf(corners)
-  const earlier = before?.boundary ? groundOf(before.boundary as Position[]) : undefined
+  const drawn = values.boundary as SeenGround | null | undefined
+  if (!drawn) return { ...values }
+  const ground = groundOf(drawn)
+  const earlier = before?.boundary ? groundOf(before.boundary as SeenGround) : undefined
   const isOurs = (name: (typeof worked)[number]) =>
     values[name] === null ||
     values[name] === undefined ||

@@ -7,10 +7,11 @@ import { deviceTypeNames } from '#contract/devices/index.ts'
 import { codesOf } from '#contract/call.ts'
 import { baseStates, mostOutlines, type BaseState } from '#contract/home/base-calls.ts'
 import { rows, type Sql } from '#server/db/database.ts'
+import type { Ground } from '#contract/ground.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
-type Outline = { id: number; areaId: number; name: string; corners: number[][] }
+type Outline = { id: number; areaId: number; name: string; corners: Ground }
 
 /** Bases as they are chosen from: each with what stands there and what is wrong. */
 export function serveBases(app: Services): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deviceTypeNames, type DeviceTypeName } from '#contract/devices/index.ts'
-import type { Position } from '#contract/field.ts'
+import type { Ground } from '#contract/ground.ts'
 import {
   mostMapped,
   placedBy,
@@ -22,7 +22,7 @@ interface Found {
   online: 0 | 1
   value: number | null
   landCenter: string | null
-  corners: Position[] | null
+  corners: Ground | null
   baseAt: string | null
 }
 interface Asked {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
-import type { Position } from '#contract/field.ts'
 import type { MapBase, MapLandmark, MapPlot, Unplaced } from '#contract/map/map.ts'
 import { soilWaterChannels } from '#contract/map/short-value.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
@@ -101,7 +100,7 @@ export async function groundOf(
     plots: plots.flatMap(({ landCenter, ...found }) => {
       const one = { ...found, lock: locked.get(found.id) ?? null }
       const place = placeOf(landCenter)
-      const at = 'at' in place ? place.at : middleOf(one.corners as Position[] | null)
+      const at = 'at' in place ? place.at : middleOf(one.corners)
       if (at) return [{ ...one, at }]
       without('plot', one).add('reason' in place ? place.reason : 'none')
       return []

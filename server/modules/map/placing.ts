@@ -1,4 +1,4 @@
-import type { Position } from '#contract/field.ts'
+import { outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
 import type { unplacedReasons } from '#contract/map/map.ts'
 
 /** Where something lies, or why nobody can say. */
@@ -20,8 +20,9 @@ export function placeOf(latlng: string | null): Placed {
     : { reason: 'invalid' }
 }
 /** The middle of an outline, for who has drawn it and said no other. */
-export function middleOf(corners: readonly Position[] | null): Position | null {
-  if (!corners || corners.length === 0) return null
+export function middleOf(ground: SeenGround | null): Position | null {
+  if (!ground || ground.length === 0) return null
+  const corners = outlineOf(ground)
   const mean = (axis: 0 | 1) =>
     rounded(corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length)
   return [mean(0), mean(1)]

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
-import type { Position } from '#contract/field.ts'
+import type { Ground } from '#contract/ground.ts'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import { crudFilters, type ListLocation } from '#src/kit/list/location/list-location.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -48,7 +48,7 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
               {
                 id: row.id,
                 title: String(row[entity.title] ?? ''),
-                corners: row[field] as Position[],
+                corners: row[field] as Ground,
               },
             ]
           : [],

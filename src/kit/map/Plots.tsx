@@ -1,16 +1,17 @@
 import { LineLayer, PointLayer, PolygonLayer, type Scene } from '@antv/l7'
 import { theme } from 'antd'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { Position } from '#contract/field.ts'
+import { outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { ringOf } from './ground.ts'
+import { linesOf, polygonOf } from './ground.ts'
 import { useScene } from './use-scene.ts'
 import './map.css'
 
 export interface Plot {
   id: number
   title: string
-  corners: readonly Position[]
+  /** Its outline, and the holes in it. */
+  corners: SeenGround
 }
 interface PlotsProps {
   plots: readonly Plot[]
@@ -26,7 +27,10 @@ interface PlotsProps {
 export default function Plots({ plots, label, around: given, onPick, over }: PlotsProps) {
   const t = useLabels()
   const { token } = theme.useToken()
-  const around = useMemo(() => given ?? plots.flatMap(({ corners }) => corners), [given, plots])
+  const around = useMemo(
+    () => given ?? plots.flatMap(({ corners }) => outlineOf(corners)),
+    [given, plots],
+  )
   const { box, scene, isPossible } = useScene(around)
   useEffect(() => {
     if (!scene) return
@@ -35,7 +39,7 @@ export default function Plots({ plots, label, around: given, onPick, over }: Plo
       features: plots.map(({ id, title, corners }) => ({
         type: 'Feature',
         properties: { id, title },
-        geometry: { type: 'Polygon', coordinates: [ringOf(corners)] },
+        geometry: { type: 'Polygon', coordinates: polygonOf(corners) },
       })),
     }
     const fill = new PolygonLayer({ autoFit: false })
@@ -45,13 +49,14 @@ export default function Plots({ plots, label, around: given, onPick, over }: Plo
       .style({ opacity: 0.28 })
       .active({ color: token.colorPrimary })
     const edge = new LineLayer({ autoFit: false })
-      .source(data)
+      .source(linesOf(plots))
       .shape('line')
       .size(1.5)
       .color(token.colorPrimary)
     const names = plots.map(({ id, title, corners }) => {
-      const [lng, lat] = corners.reduce<Position>(
-        ([x, y], [a, b]) => [x + a / corners.length, y + b / corners.length],
+      const outline = outlineOf(corners)
+      const [lng, lat] = outline.reduce<Position>(
+        ([x, y], [a, b]) => [x + a / outline.length, y + b / outline.length],
         [0, 0],
       )
       return { id, title, lng, lat }

@@ -1,7 +1,7 @@
 import { Marker, type Scene } from '@antv/l7'
 import { useEffect, useMemo, useRef } from 'react'
 import type { BaseState } from '#contract/home/base-calls.ts'
-import type { Position } from '#contract/field.ts'
+import { outlineOf, type Position } from '#contract/ground.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -49,7 +49,7 @@ function firstSeen(bases: readonly BaseState[], id: number | null, at: Position 
     bases.find((one) => one.id === id) ?? bases.find((one) => one.defaultFlag === 1) ?? bases[0]
   const center = parseLatLng(base?.latlng)
   return [
-    ...(base?.outlines.flatMap(({ corners }) => corners as unknown as Position[]) ?? []),
+    ...(base?.outlines.flatMap(({ corners }) => outlineOf(corners)) ?? []),
     ...(center ? about([center[1], center[0]]) : []),
   ]
 }

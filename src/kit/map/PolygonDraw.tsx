@@ -1,29 +1,45 @@
+import { LineLayer, type Scene } from '@antv/l7'
 import type { PolygonDrawer } from '@antv/l7-draw/es/drawer/polygon-drawer'
-import { Button, Input } from 'antd'
+import { Button, Input, theme } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Position } from '#contract/field.ts'
+import {
+  groundFrom,
+  holesOf,
+  outlineOf,
+  ringsOf,
+  type Ground,
+  type Position,
+  type SeenGround,
+} from '#contract/ground.ts'
 import { parseLatLng } from '#src/lib/coordinates.ts'
 import { toHalfWidth } from '#src/lib/full-width.ts'
 import { statusOf, type InputProps } from '../fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { GroundText } from './GroundText.tsx'
-import { ringOf } from './ground.ts'
+import { linesOf, ringOf } from './ground.ts'
 import { useScene } from './use-scene.ts'
 import './map.css'
 
 const digits = 6
 const rounded = (value: number) => Number(value.toFixed(digits))
-const textOf = (corners: readonly Position[]) =>
+const cornersText = (corners: readonly Position[]) =>
   corners.map(([lng, lat]) => `${lat},${lng}`).join('\n')
-/** Corners from lines of 'lat,lng'; null while one of them is none. */
-function cornersOf(text: string): Position[] | null {
-  const pairs = toHalfWidth(text)
-    .split(/[\n;]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map(parseLatLng)
-  return pairs.every((pair) => pair !== null) ? pairs.map(([lat, lng]) => [lng, lat]) : null
+const textOf = (ground: SeenGround) => ringsOf(ground).map(cornersText).join('\n\n')
+/** Ground from lines of 'lat,lng', a hole after an empty one; null while one of them is none. */
+function groundOfText(text: string): Ground | null {
+  const rings = toHalfWidth(text)
+    .split(/\n[ \t]*\n/)
+    .map((part) =>
+      part
+        .split(/[\n;]+/)
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .map(parseLatLng),
+    )
+    .filter(({ length }) => length > 0)
+  if (rings.some((ring) => ring.includes(null))) return null
+  return groundFrom(rings.map((ring) => ring.map((pair): Position => [pair![1], pair![0]])))
 }
 interface Drawn {
   geometry: { coordinates: number[][][] }
@@ -45,7 +61,8 @@ export default function PolygonDraw({
 }: InputProps) {
   const t = useLabels()
   const textId = useId()
-  const corners = useMemo(() => (Array.isArray(value) ? (value as Position[]) : []), [value])
+  const ground = useMemo((): Ground => (Array.isArray(value) ? (value as Ground) : []), [value])
+  const corners = outlineOf(ground)
   const near = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
   const { box, scene, isPossible } = useScene(
     corners.length > 0 || !near ? corners : [[near[1], near[0]]],
@@ -54,7 +71,7 @@ export default function PolygonDraw({
   const [drawer, setDrawer] = useState<PolygonDrawer | null>(null)
   // What the map itself told us does not go back to it.
   const shown = useRef('')
-  const change = useLatest(onChange)
+  const latest = useLatest({ onChange, ground })
 
   useEffect(() => {
     if (!scene || disabled) return
@@ -69,7 +86,8 @@ export default function PolygonDraw({
         const next = ring.slice(0, -1).map(([lng, lat]): Position => [rounded(lng!), rounded(lat!)])
         shown.current = textOf(next)
         setTyped(undefined)
-        change.current(next.length >= 3 ? next : null)
+        const holes = holesOf(latest.current.ground)
+        latest.current.onChange(next.length >= 3 ? groundFrom([next, ...holes]) : null)
       })
       made.enable()
       setDrawer(made)
@@ -80,7 +98,8 @@ export default function PolygonDraw({
       setDrawer(null)
       made?.destroy()
     }
-  }, [scene, disabled, change])
+  }, [scene, disabled, latest])
+  useHoles(scene, ground)
   useEffect(() => {
     const text = textOf(corners)
     if (!drawer || text === shown.current) return
@@ -109,7 +128,7 @@ export default function PolygonDraw({
         {!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}
       </div>
       <div className="map-bar">
-        <GroundText corners={corners} />
+        <GroundText corners={ground} />
         <Button size="small" disabled={disabled || corners.length === 0} onClick={clear}>
           {t('kit:map.clear')}
         </Button>
@@ -118,15 +137,16 @@ export default function PolygonDraw({
       <Input.TextArea
         id={id ?? textId}
         autoSize={{ minRows: 2, maxRows: 6 }}
-        value={typed ?? textOf(corners)}
+        value={typed ?? textOf(ground)}
         disabled={disabled}
         placeholder={t('kit:map.example')}
         status={statusOf(invalid || typed !== undefined)}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         onChange={({ target }) => {
-          const next = cornersOf(target.value)
-          const isWhole = next !== null && (next.length === 0 || next.length >= 3)
+          const next = groundOfText(target.value)
+          const isWhole =
+            next !== null && (next.length === 0 || ringsOf(next).every(({ length }) => length >= 3))
           setTyped(isWhole && textOf(next) === target.value ? undefined : target.value)
           // Half a corner is no corner: the form says so when it is left.
           onChange(isWhole ? (next.length ? next : null) : target.value)
@@ -138,4 +158,20 @@ export default function PolygonDraw({
       />
     </div>
   )
+}
+
+/** Holes are shown while the outline is drawn: what draws knows one line. */
+function useHoles(scene: Scene | null, ground: Ground): void {
+  const { token } = theme.useToken()
+  useEffect(() => {
+    const holes = holesOf(ground)
+    if (!scene || holes.length === 0) return
+    const lines = new LineLayer({ autoFit: false, zIndex: 20 })
+      .source(linesOf(holes.map((corners, id) => ({ id, corners }))))
+      .shape('line')
+      .size(2)
+      .color(token.colorError)
+    scene.addLayer(lines)
+    return () => void scene.removeLayer(lines)
+  }, [scene, ground, token])
 }

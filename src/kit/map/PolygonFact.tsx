@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Position } from '#contract/field.ts'
+import type { Ground } from '#contract/ground.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { GroundText } from './GroundText.tsx'
 import Plots from './Plots.tsx'
@@ -12,7 +12,7 @@ export default function PolygonFact({
 }: {
   id: number
   title: string
-  corners: Position[]
+  corners: Ground
 }) {
   const t = useLabels()
   const plots = useMemo(() => [{ id, title, corners }], [id, title, corners])

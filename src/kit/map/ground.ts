@@ -1,5 +1,5 @@
 import area from '@turf/area'
-import type { Position } from '#contract/field.ts'
+import { ringsOf, type Position, type SeenGround } from '#contract/ground.ts'
 
 /** One mu is a fifteenth of a hectare. */
 const squareMetresPerMu = 10_000 / 15
@@ -7,14 +7,32 @@ const squareMetresPerMu = 10_000 / 15
 /** GeoJSON wants the first corner once more at the end. */
 export const ringOf = (corners: readonly Position[]): Position[] => [...corners, corners[0]!]
 
-/** Ground within corners given in WGS84: square metres, mu and hectares. */
-export function groundOf(corners: readonly Position[]): {
+/** Ground as GeoJSON draws a polygon: its outline and its holes, each closed. */
+export const polygonOf = (ground: SeenGround) => ringsOf(ground).map(ringOf)
+
+/** The lines of ground, those around holes too: drawn as a polygon's edge the latter are left out. */
+export const linesOf = (
+  plots: readonly { id: number; corners: SeenGround }[],
+  project: (at: Position) => Position = (at) => at,
+) => ({
+  type: 'FeatureCollection',
+  features: plots.flatMap(({ id, corners }) =>
+    polygonOf(corners).map((ring) => ({
+      type: 'Feature',
+      properties: { id },
+      geometry: { type: 'LineString', coordinates: ring.map(project) },
+    })),
+  ),
+})
+
+/** How much ground given in WGS84 is, without its holes: square metres, mu and hectares. */
+export function groundOf(ground: SeenGround): {
   squareMetres: number
   mu: number
   hectares: number
 } {
-  const squareMetres =
-    corners.length < 3 ? 0 : area({ type: 'Polygon', coordinates: [ringOf(corners)] })
+  const isDrawn = ringsOf(ground)[0]!.length >= 3
+  const squareMetres = isDrawn ? area({ type: 'Polygon', coordinates: polygonOf(ground) }) : 0
   return { squareMetres, mu: squareMetres / squareMetresPerMu, hectares: squareMetres / 10_000 }
 }
 

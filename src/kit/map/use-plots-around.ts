@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { codesOf } from '#contract/call.ts'
-import type { Position } from '#contract/field.ts'
 import { baseStates, type BaseState } from '#contract/home/base-calls.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
@@ -26,7 +25,7 @@ export function usePlotsAround() {
         outlines.map(({ id, name, corners }) => ({
           id,
           title: name,
-          corners: corners as unknown as Position[],
+          corners,
         })),
       ),
     [data],

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Position } from '#contract/field.ts'
+import { outlineOf, type Position } from '#contract/ground.ts'
 import type { MapBase, MapPlot } from '#contract/map/map.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -40,13 +40,13 @@ const plotsFrom = 13.4
 function widthOf({ acreage, corners }: MapPlot): number {
   if (acreage) return Math.sqrt(acreage * squareMetresPerMu * 1.3)
   if (!corners) return 60
-  const lngs = corners.map(([lng]) => lng)
+  const lngs = outlineOf(corners).map(([lng]) => lng)
   return (Math.max(...lngs) - Math.min(...lngs)) * 100_000
 }
 /** Over its northern edge, where no mark stands. */
 const edgeOf = ({ corners, at: [lng, lat] }: MapPlot): Position => [
   lng,
-  Math.max(lat, ...(corners ?? []).map(([, north]) => north)),
+  Math.max(lat, ...(corners ? outlineOf(corners) : []).map(([, north]) => north)),
 ]
 /** Over the northernmost of a base's plots. */
 function aboveOf([lng, lat]: Position, plots: readonly MapPlot[], base: number): Position {

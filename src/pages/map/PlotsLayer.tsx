@@ -1,8 +1,8 @@
 import { LineLayer, PolygonLayer, type Scene } from '@antv/l7'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Position } from '#contract/field.ts'
+import { outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
 import type { MapPlot } from '#contract/map/map.ts'
-import { ringOf } from '#src/kit/map/ground.ts'
+import { linesOf, polygonOf } from '#src/kit/map/ground.ts'
 
 interface PlotsProps {
   scene: Scene
@@ -14,38 +14,39 @@ interface PlotsProps {
   /** Pictures shine through. */
   isOverTiles: boolean
 }
-const collection = (features: readonly object[]) => ({ type: 'FeatureCollection', features })
 
 /** Plots as filled outlines. Another colouring changes colours alone. */
 export function PlotsLayer({ scene, plots, colours, project, picked, isOverTiles }: PlotsProps) {
-  const features = useMemo(
+  const drawn = useMemo(
     () =>
-      plots.flatMap(({ id, corners }) =>
-        corners && corners.length > 2
-          ? [
-              {
-                type: 'Feature',
-                properties: { id },
-                geometry: { type: 'Polygon', coordinates: [ringOf(corners).map(project)] },
-              },
-            ]
-          : [],
+      plots.flatMap(({ id, corners }): { id: number; corners: SeenGround }[] =>
+        corners && outlineOf(corners).length > 2 ? [{ id, corners }] : [],
       ),
-    [plots, project],
+    [plots],
   )
   const latest = useRef(colours)
   const layers = useRef<readonly [PolygonLayer, LineLayer]>(null)
   useEffect(() => {
-    if (features.length === 0) return
+    if (drawn.length === 0) return
     const colourOf = (id: number) => latest.current.get(id) ?? '#999999'
-    const data = collection(features)
+    const data = {
+      type: 'FeatureCollection',
+      features: drawn.map(({ id, corners }) => ({
+        type: 'Feature',
+        properties: { id },
+        geometry: {
+          type: 'Polygon',
+          coordinates: polygonOf(corners).map((ring) => ring.map(project)),
+        },
+      })),
+    }
     const fill = new PolygonLayer({ autoFit: false, zIndex: 1 })
       .source(data)
       .shape('fill')
       .color('id', colourOf as never)
       .style({ opacity: isOverTiles ? 0.4 : 0.72 }) as PolygonLayer
     const edge = new LineLayer({ autoFit: false, zIndex: 2 })
-      .source(data)
+      .source(linesOf(drawn, project))
       .shape('line')
       .size(1.5)
       .color('id', colourOf as never)
@@ -58,7 +59,7 @@ export function PlotsLayer({ scene, plots, colours, project, picked, isOverTiles
       void scene.removeLayer(fill)
       void scene.removeLayer(edge)
     }
-  }, [scene, features, isOverTiles])
+  }, [scene, drawn, project, isOverTiles])
   useEffect(() => {
     if (latest.current === colours) return
     latest.current = colours
@@ -67,16 +68,16 @@ export function PlotsLayer({ scene, plots, colours, project, picked, isOverTiles
     scene.render()
   }, [scene, colours])
   useEffect(() => {
-    const one = features.find(({ properties }) => properties.id === picked)
+    const one = drawn.find(({ id }) => id === picked)
     if (!one) return
     const ring = new LineLayer({ autoFit: false, zIndex: 3 })
-      .source(collection([one]))
+      .source(linesOf([one], project))
       .shape('line')
       .size(4)
       .color(getComputedStyle(scene.getContainer()!).getPropertyValue('--map-picked').trim())
       .style({ opacity: 1 })
     scene.addLayer(ring)
     return () => void scene.removeLayer(ring)
-  }, [scene, features, picked])
+  }, [scene, drawn, project, picked])
   return null
 }

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { deviceTypeNames } from '#contract/devices/index.ts'
-import type { Position } from '#contract/field.ts'
+import { outlineOf, type Position } from '#contract/ground.ts'
 import type { PlotDay } from '#contract/map/day.ts'
 import type { AlarmedDevice, DigitalMap, MappedDevice } from '#contract/map/map.ts'
-import { project } from '#src/lib/projection.ts'
+import { project } from '#contract/map/projection.ts'
 import { coloursOf } from './colours.ts'
 import type { MapPlace } from './map-place.ts'
 import { levelsOf, pointsOf, stoodOf } from './stood.ts'
@@ -87,7 +87,7 @@ export const aroundOf = (
   { bases, plots }: Pick<DigitalMap, 'bases' | 'plots'>,
   rows: readonly MappedDevice[],
 ): Position[] => [
-  ...plots.flatMap(({ corners, at }) => corners ?? [at]),
+  ...plots.flatMap(({ corners, at }) => (corners ? outlineOf(corners) : [at])),
   ...(plots.length > 0 ? [] : bases.flatMap(({ at }) => (at ? around(at) : []))),
   // A single receiver that says it is at sea does not make all of it a speck.
   ...(plots.length > 0 ? [] : rows.map((row): Position => [row[4], row[5]])),

@@ -1,11 +1,10 @@
 import type { Scene } from '@antv/l7'
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Position } from '#contract/field.ts'
+import { isOnGround, type Position } from '#contract/ground.ts'
 import type { MapPlot } from '#contract/map/map.ts'
 import type { Projection } from '#contract/map/projection.ts'
 import { boundsOf } from '#src/kit/map/ground.ts'
-import { isWithin } from '#src/lib/mercator.ts'
-import { project, unproject } from '#src/lib/projection.ts'
+import { project, unproject } from '#contract/map/projection.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import type { MapPlace, Opened } from './map-place.ts'
 import type { Stood } from './stood.ts'
@@ -49,7 +48,7 @@ export function useMapMoves(given: Moves) {
       const place = unproject(projection, [at.lng, at.lat])
       if (measured) return onMeasure([...measured, place])
       // The last drawn lies on top.
-      const hit = plots.findLast(({ corners }) => corners && isWithin(place, corners))
+      const hit = plots.findLast(({ corners }) => corners && isOnGround(place, corners))
       onShow(hit ? { kind: 'plot', id: hit.id } : null)
     }
     scene.setMapStatus({ rotateEnable: false, keyboardEnable: false })

@@ -1,6 +1,6 @@
 import type { Scene } from '@antv/l7'
 import { useCallback, useState } from 'react'
-import { unproject } from '#src/lib/projection.ts'
+import { unproject } from '#contract/map/projection.ts'
 import { metresPerPixel } from '#src/lib/mercator.ts'
 import type { Projection } from '#contract/map/projection.ts'
 

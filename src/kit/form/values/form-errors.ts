@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>
 interface Issue {
   code?: string
   pattern?: string
-  params?: { code?: string }
+  params?: { code?: string; params?: Readonly<Record<string, unknown>> }
   path: PropertyKey[]
 }
 /** What a column of lines is called. */
@@ -38,7 +38,8 @@ function sentence(
       : t('kit:lines.mistake', { at: at + 1, problem })
   }
   if (isEmpty(value)) return t('field.required', fromServerTexts)
-  if (issue.params?.code) return t(issue.params.code, fromServerTexts)
+  if (issue.params?.code)
+    return t(issue.params.code, { ...issue.params.params, ...fromServerTexts })
   if (['integer', 'decimal', 'money'].includes(field.kind)) {
     if (typeof value !== 'number' || issue.code === 'invalid_type')
       return t(field.kind === 'integer' ? 'kit:form.notAnInteger' : 'kit:form.notANumber')

@@ -67,10 +67,10 @@ export default function Bases({ base }: HomeCardProps) {
           {map.ground.map((path) => (
             <path key={path} d={path} className="home-contour" />
           ))}
-          {map.plots.map(({ id, name, points }) => (
-            <polygon key={id} points={points} className="home-plot">
+          {map.plots.map(({ id, name, path }) => (
+            <path key={id} d={path} className="home-plot">
               <title>{name}</title>
-            </polygon>
+            </path>
           ))}
           {map.places.map(({ id, x, y }) => (
             <circle

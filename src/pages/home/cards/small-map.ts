@@ -1,4 +1,6 @@
+import { outlineOf } from '#contract/ground.ts'
 import type { BaseState } from '#contract/home/base-calls.ts'
+import { pathOf } from '#src/lib/ground-path.ts'
 
 export const mapWidth = 340
 export const mapHeight = 170
@@ -7,7 +9,8 @@ const margin = 46
 const mostAround = 42
 
 interface SmallMap {
-  plots: { id: number; name: string; points: string }[]
+  /** `path`: the outline, and then the holes in it. */
+  plots: { id: number; name: string; path: string }[]
   places: { id: number; x: number; y: number }[]
   /** Lines of the ground, which say nothing but that it is ground. */
   ground: string[]
@@ -21,9 +24,9 @@ export function drawnMap(bases: readonly BaseState[]): SmallMap | null {
       ? []
       : [{ id, lng, lat }]
   })
-  const corners = bases.flatMap(({ outlines }) => outlines.flatMap((one) => one.corners))
-  const lngs = [...centers.map(({ lng }) => lng), ...corners.map(([lng]) => lng!)]
-  const lats = [...centers.map(({ lat }) => lat), ...corners.map(([, lat]) => lat!)]
+  const corners = bases.flatMap(({ outlines }) => outlines.flatMap((one) => outlineOf(one.corners)))
+  const lngs = [...centers.map(({ lng }) => lng), ...corners.map(([lng]) => lng)]
+  const lats = [...centers.map(({ lat }) => lat), ...corners.map(([, lat]) => lat)]
   if (lngs.length === 0) return null
   const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
   const [south, north] = [Math.min(...lats), Math.max(...lats)]
@@ -48,8 +51,8 @@ export function drawnMap(bases: readonly BaseState[]): SmallMap | null {
     const middle = middles.get(id)
     if (!middle) return 1
     const reach = outlines.flatMap(({ corners: own }) =>
-      own.map(([lng, lat]) => {
-        const { x, y } = at(lng!, lat!)
+      outlineOf(own).map(([lng, lat]) => {
+        const { x, y } = at(lng, lat)
         return Math.hypot(x - middle.x, y - middle.y)
       }),
     )
@@ -62,14 +65,10 @@ export function drawnMap(bases: readonly BaseState[]): SmallMap | null {
       return outlines.map(({ id, name, corners: own }) => ({
         id,
         name,
-        points: own
-          .map(([lng, lat]) => {
-            const { x, y } = at(lng!, lat!)
-            return middle
-              ? `${(middle.x + (x - middle.x) * by).toFixed(1)},${(middle.y + (y - middle.y) * by).toFixed(1)}`
-              : `${x},${y}`
-          })
-          .join(' '),
+        path: pathOf(own, ([lng, lat]) => {
+          const { x, y } = at(lng, lat)
+          return middle ? [middle.x + (x - middle.x) * by, middle.y + (y - middle.y) * by] : [x, y]
+        }),
       }))
     }),
     places: centers.map(({ id, lng, lat }) => ({ id, ...at(lng, lat) })),

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Position } from '#contract/field.ts'
+import type { Position } from '#contract/ground.ts'
 import { GroundText } from '#src/kit/map/GroundText.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -8,6 +8,10 @@ import { toast } from '#src/ui/toast.ts'
 interface DraftBoxProps {
   /** Whose outline it will be; null: a plot that is new. */
   name: string | null
+  /** A hole in it is drawn. */
+  isHole: boolean
+  /** Why what is drawn cannot be that. */
+  fault: string | null
   corners: readonly Position[]
   onChange: (corners: readonly Position[]) => void
   onAddMiddle: () => void
@@ -20,6 +24,8 @@ const patienceMs = 20_000
 /** What is being drawn corner by corner: on the map, from its middle, or by walking along the edge. */
 export function DraftBox({
   name,
+  isHole,
+  fault,
   corners,
   onChange,
   onAddMiddle,
@@ -46,13 +52,24 @@ export function DraftBox({
   }
   return (
     <section className="farm-map-card map-draft" aria-label={t('map:manage.drawing')}>
-      <strong>{name ?? t('map:manage.newPlot')}</strong>
+      <strong>
+        {isHole ? t('map:manage.holeIn', { name }) : (name ?? t('map:manage.newPlot'))}
+      </strong>
       <p aria-live="polite">
-        {corners.length < 3 ? t('map:manage.howToDraw') : <GroundText corners={corners} />}
+        {corners.length < 3 ? (
+          t(isHole ? 'map:manage.howToDrawHole' : 'map:manage.howToDraw')
+        ) : (
+          <GroundText corners={corners} />
+        )}
         {metres !== null && ` ${t('map:manage.accuracy', { metres: Math.round(metres) })}`}
       </p>
+      {fault && (
+        <p role="alert" className="map-fault">
+          {fault}
+        </p>
+      )}
       <div>
-        <Button type="primary" disabled={corners.length < 3} onClick={onDone}>
+        <Button type="primary" disabled={corners.length < 3 || fault !== null} onClick={onDone}>
           {t('map:manage.done')}
         </Button>
         <Button disabled={corners.length === 0} onClick={() => onChange(corners.slice(0, -1))}>

@@ -8,6 +8,7 @@ import { projections, type Projection } from '#contract/map/projection.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
+import { faultSentence } from './fault-sentence.ts'
 import {
   groundFiles,
   groundIn,
@@ -22,7 +23,7 @@ interface ImportDialogProps {
   onClose: () => void
   onMade: () => Promise<unknown>
 }
-const isPlot = ({ fault }: FoundGround) => fault === null || fault === 'hole'
+const isPlot = ({ fault }: FoundGround) => fault === null
 
 /** Plots from a file: looked at first, each with its size or why it cannot be one. */
 export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
@@ -127,7 +128,8 @@ export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
                     {done.has(at)
                       ? t('map:manage.made')
                       : isPlot(one) && t('map:plot.mu', { value: one.mu.toFixed(2) })}
-                    {one.fault && ` ${t(`map:manage.faults.${one.fault}`)}`}
+                    {one.fault &&
+                      ` ${typeof one.fault === 'string' ? t(`map:manage.faults.${one.fault}`) : faultSentence(t, one.fault)}`}
                     {refused.has(at) && ` ${refused.get(at)!}`}
                   </small>
                 </li>

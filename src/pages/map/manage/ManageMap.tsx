@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { land, landScreen } from '#contract/farm/land.ts'
-import type { Position } from '#contract/field.ts'
+import { holeFault, outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
 import { placedKinds, saveMapPlaces, type PlacedKind } from '#contract/map/manage.ts'
 import type { DigitalMap, MappedDevice } from '#contract/map/map.ts'
 import { saveFile } from '#src/api/download.ts'
@@ -13,7 +13,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { FormScreen } from '#src/kit/form/FormScreen.tsx'
 import { useScene } from '#src/kit/map/use-scene.ts'
-import { unproject } from '#src/lib/projection.ts'
+import { unproject } from '#contract/map/projection.ts'
 import { Ground, useGround } from '../Ground.tsx'
 import type { MapPlace } from '../map-place.ts'
 import { MapText } from '../MapText.tsx'
@@ -25,6 +25,7 @@ import { useAppearance } from '../use-appearance.ts'
 import { around, aroundOf, useFarmMap } from '../use-farm-map.ts'
 import { useMapMoves } from '../use-map-moves.ts'
 import { DraftBox } from './DraftBox.tsx'
+import { faultSentence } from './fault-sentence.ts'
 import { toGeoJson, toKml, toShapes, type GroundKind } from './ground-files.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { OutlineEditor } from './OutlineEditor.tsx'
@@ -99,12 +100,19 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
     { name: 'farther', run: () => scene?.zoomOut() },
     { name: 'fit', run: () => fit(all) },
   ]
-  const goTo = (to: readonly Position[] | null, at: Position | null) =>
-    to ? fit(to) : at && fit(around(at))
+  const goTo = (to: SeenGround | null, at: Position | null) =>
+    to ? fit(outlineOf(to)) : at && fit(around(at))
   const finishDraft = () => {
     if (picked) editing.finish()
     else setMade(draft)
-    editing.setDraft(null)
+    editing.stop()
+  }
+  const save = () => {
+    // What cannot be stored is looked at first: its box says why.
+    const wrong = [...history.now.values()].find(({ to }) => to && holeFault(to))
+    if (!wrong) return void send({ changes })
+    editing.pick(wrong.thing)
+    goTo(wrong.to, null)
   }
   return (
     <section className="farm-map map-manage" aria-label={t('menus:screens.map')}>
@@ -127,7 +135,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           mayCreate={mayCreate}
           onUndo={() => step({ do: 'undo' })}
           onRedo={() => step({ do: 'redo' })}
-          onSave={() => void send({ changes })}
+          onSave={save}
           onForget={() => step({ do: 'forget' })}
           onNew={editing.beginNew}
           onImport={() => setImporting(true)}
@@ -180,7 +188,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           {isMending && (
             <OutlineEditor
               scene={scene}
-              corners={outline}
+              ground={outline}
               others={othersOf(shown, picked.id)}
               project={map.shownAt}
               unproject={(at) => unproject(map.projection, at)}
@@ -193,11 +201,13 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
       {draft && (
         <DraftBox
           name={picked?.name ?? null}
+          isHole={editing.isHole}
+          fault={editing.fault && faultSentence(t, editing.fault)}
           corners={draft}
           onChange={editing.setDraft}
           onAddMiddle={moves.addMiddle}
           onDone={finishDraft}
-          onCancel={() => editing.setDraft(null)}
+          onCancel={editing.stop}
         />
       )}
       {picked && !draft && (
@@ -209,6 +219,13 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           isChanged={history.now.has(keyOf(picked))}
           onDrop={() => step({ do: 'drop', key: keyOf(picked) })}
           onDraw={() => editing.setDraft(noPoints)}
+          onDrawHole={() => {
+            editing.beginHole()
+            // On a phone the box of what is drawn lies over the lower half.
+            if (matchMedia('(width < 768px)').matches)
+              scene?.panBy(0, box.current!.clientHeight * upwards)
+          }}
+          onRemoveHole={editing.removeHole}
           onPut={editing.togglePutting}
           onTakeAway={() => editing.change(null)}
           onClose={() => editing.pick(null)}
@@ -222,8 +239,10 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
   )
 }
 const noPoints: readonly Position[] = []
+/** So much of the map's height. */
+const upwards = 0.18
 const othersOf = ({ plots }: DigitalMap, but: number) =>
-  plots.flatMap(({ id, corners }) => (id !== but && corners ? [corners] : []))
+  plots.flatMap(({ id, corners }) => (id !== but && corners ? [outlineOf(corners)] : []))
 
 /** Whether the user gives places to a kind of things. */
 function useMayPlace(): (kind: PlacedKind) => boolean {

@@ -1,20 +1,31 @@
 import type { Scene } from '@antv/l7'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Position } from '#contract/field.ts'
+import { groundFrom, ringsOf, type Position, type SeenGround } from '#contract/ground.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { worldOf } from '#src/lib/mercator.ts'
 import { Overlay } from '../Overlay.tsx'
 import { pixelOf, type View } from '../use-view.ts'
 import { snapped } from './snap.ts'
 
-interface OutlineEditorProps {
+interface Shared {
   scene: Scene
-  corners: readonly Position[]
   /** What lies beside it, to which corners are drawn. */
   others: readonly (readonly Position[])[]
   project: (at: Position) => Position
   unproject: (at: Position) => Position
+}
+interface OutlineEditorProps extends Shared {
+  ground: SeenGround
   /** While a corner is under the finger. */
+  onLive: (ground: SeenGround) => void
+  onChange: (ground: SeenGround) => void
+}
+interface HandlesProps extends Shared {
+  /** 0: the outline; else which hole. */
+  hole: number
+  isFilled: boolean
+  corners: readonly Position[]
+  view: View
   onLive: (corners: readonly Position[]) => void
   onChange: (corners: readonly Position[]) => void
 }
@@ -29,15 +40,39 @@ const arrows: Readonly<Record<string, Position>> = {
   ArrowDown: [0, 1],
 }
 
-/** An outline with its corners: dragged by mouse and finger, moved by arrows, added between two, taken away. */
-export function OutlineEditor(props: OutlineEditorProps) {
-  const { scene } = props
-  return <Overlay scene={scene} draw={(view) => <Handles {...props} view={view} />} />
+/** Ground with the corners of its lines: dragged by mouse and finger, moved by arrows, added between two, taken away. */
+export function OutlineEditor({ ground, onLive, onChange, ...shared }: OutlineEditorProps) {
+  const rings = ringsOf(ground)
+  return (
+    <Overlay
+      scene={shared.scene}
+      draw={(view) =>
+        rings.map((corners, at) => (
+          <Handles
+            key={at}
+            {...shared}
+            view={view}
+            hole={at}
+            // Filled as a whole, holes would be covered.
+            isFilled={rings.length === 1}
+            corners={corners}
+            onLive={(next) => onLive(groundFrom(rings.with(at, next)))}
+            onChange={(next) => onChange(groundFrom(rings.with(at, next)))}
+          />
+        ))
+      }
+    />
+  )
 }
 
-function Handles(props: OutlineEditorProps & { view: View }) {
-  const { scene, view, corners, others, project, unproject, onLive, onChange } = props
+function Handles(props: HandlesProps) {
+  const { scene, view, hole, isFilled, corners, others, project, unproject, onLive, onChange } =
+    props
   const t = useLabels({ module: 'map' })
+  const of = (key: 'corner' | 'addCorner', at: number) =>
+    hole === 0
+      ? t(`map:manage.${key}`, { at: at + 1 })
+      : t(`map:manage.${key}InHole`, { hole, at: at + 1 })
   const [live, setLive] = useState<readonly Position[] | null>(null)
   const dragged = useRef<readonly Position[] | null>(null)
   const shown = live ?? corners
@@ -85,7 +120,7 @@ function Handles(props: OutlineEditorProps & { view: View }) {
   return (
     <>
       <svg className="farm-map-measure" viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden>
-        <polygon points={line} />
+        {isFilled && <polygon points={line} />}
         <polyline points={`${line} ${line.split(' ')[0]}`} />
       </svg>
       {pixels.map((pixel, at) => {
@@ -101,8 +136,8 @@ function Handles(props: OutlineEditorProps & { view: View }) {
               type="button"
               className="map-corner"
               style={{ left: pixel[0], top: pixel[1] }}
-              title={t('map:manage.corner', { at: at + 1 })}
-              aria-label={t('map:manage.corner', { at: at + 1 })}
+              title={of('corner', at)}
+              aria-label={of('corner', at)}
               onPointerDown={(event) => begin(event, corners)}
               onPointerMove={(event) => follow(event, at)}
               onPointerUp={end}
@@ -115,8 +150,8 @@ function Handles(props: OutlineEditorProps & { view: View }) {
                 type="button"
                 className="map-corner map-corner-new"
                 style={{ left: mx, top: my }}
-                title={t('map:manage.addCorner', { at: at + 1 })}
-                aria-label={t('map:manage.addCorner', { at: at + 1 })}
+                title={of('addCorner', at)}
+                aria-label={of('addCorner', at)}
                 onClick={() => onChange(inserted.map(rounded))}
               />
             )}

@@ -1,4 +1,6 @@
+import { outlineOf } from '#contract/ground.ts'
 import { boundsOf } from '#src/kit/map/ground.ts'
+import { pathOf } from '#src/lib/ground-path.ts'
 import { worldOf } from '#src/lib/mercator.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { FoundGround } from './ground-files.ts'
@@ -14,8 +16,7 @@ export function Outlines({
   chosen: readonly number[]
 }) {
   const t = useLabels({ module: 'map' })
-  const worlds = found.map(({ corners }) => corners.map(worldOf))
-  const bounds = boundsOf(worlds.flat())
+  const bounds = boundsOf(found.flatMap(({ corners }) => outlineOf(corners).map(worldOf)))
   if (!bounds) return null
   const [[west, north], [east, south]] = bounds
   const scale = (side - 16) / Math.max(east - west, south - north, 1e-12)
@@ -26,16 +27,14 @@ export function Outlines({
       role="img"
       aria-label={t('map:manage.preview', { count: chosen.length })}
     >
-      {worlds.map((corners, at) => (
-        <polygon
+      {found.map(({ corners }, at) => (
+        <path
           key={at}
           data-chosen={chosen.includes(at) || undefined}
-          points={corners
-            .map(
-              ([x, y]) =>
-                `${(8 + (x - west) * scale).toFixed(1)},${(8 + (y - north) * scale).toFixed(1)}`,
-            )
-            .join(' ')}
+          d={pathOf(corners, (place) => {
+            const [x, y] = worldOf(place)
+            return [8 + (x - west) * scale, 8 + (y - north) * scale]
+          })}
         />
       ))}
     </svg>

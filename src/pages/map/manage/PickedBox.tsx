@@ -1,18 +1,22 @@
 import { Button } from 'antd'
-import type { Position } from '#contract/field.ts'
+import { holeFault, holesOf, type SeenGround } from '#contract/ground.ts'
 import { GroundText } from '#src/kit/map/GroundText.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { faultSentence } from './fault-sentence.ts'
 import type { Thing } from './use-places.ts'
 
 interface PickedBoxProps {
   thing: Thing
-  outline: readonly Position[] | null
+  outline: SeenGround | null
   /** What a click on the map does next is putting it there. */
   isPutting: boolean
   mayEdit: boolean
   /** It was changed and is not saved. */
   isChanged: boolean
   onDraw: () => void
+  onDrawHole: () => void
+  /** Counted from nought. */
+  onRemoveHole: (at: number) => void
   onPut: () => void
   onTakeAway: () => void
   /** It is to lie where it did. */
@@ -22,9 +26,11 @@ interface PickedBoxProps {
 /** What is chosen, and what can be done about where it lies. */
 export function PickedBox(props: PickedBoxProps) {
   const { thing, outline, isPutting, mayEdit, isChanged } = props
-  const { onDraw, onPut, onTakeAway, onDrop, onClose } = props
+  const { onDraw, onDrawHole, onRemoveHole, onPut, onTakeAway, onDrop, onClose } = props
   const t = useLabels({ module: 'map' })
   const isPlot = thing.kind === 'plot'
+  const holes = isPlot && outline ? holesOf(outline) : []
+  const fault = holes.length > 0 ? holeFault(outline!) : null
   const note = !mayEdit
     ? t('map:manage.lookOnly')
     : isPutting
@@ -41,11 +47,39 @@ export function PickedBox(props: PickedBoxProps) {
         </p>
       )}
       {note && <p>{note}</p>}
+      {fault && (
+        <p role="alert" className="map-fault">
+          {faultSentence(t, fault)}
+        </p>
+      )}
+      {holes.length > 0 && (
+        <ul className="map-holes" aria-label={t('map:manage.holes')}>
+          {holes.map((hole, at) => (
+            <li key={at}>
+              <span>
+                {t('map:manage.hole', { at: at + 1 })} <GroundText corners={hole} />
+              </span>
+              {mayEdit && (
+                <Button
+                  size="small"
+                  aria-label={t('map:manage.removeHoleAt', { at: at + 1 })}
+                  onClick={() => onRemoveHole(at)}
+                >
+                  {t('map:manage.removeHole')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <div>
         {mayEdit && isPlot && !outline && (
           <Button type="primary" onClick={onDraw}>
             {t('map:manage.draw')}
           </Button>
+        )}
+        {mayEdit && isPlot && outline && (
+          <Button onClick={onDrawHole}>{t('map:manage.addHole')}</Button>
         )}
         {mayEdit && isPlot && outline && (
           <Button onClick={onTakeAway}>{t('map:manage.takeAway')}</Button>

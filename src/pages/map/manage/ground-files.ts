@@ -1,21 +1,26 @@
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import kinks from '@turf/kinks'
-import type { Position } from '#contract/field.ts'
+import {
+  groundFrom,
+  groundLimits,
+  holeFault,
+  type Ground,
+  type Position,
+} from '#contract/ground.ts'
 import type { MapPlot } from '#contract/map/map.ts'
 import type { Projection } from '#contract/map/projection.ts'
-import { groundOf, ringOf } from '#src/kit/map/ground.ts'
-import { unproject } from '#src/lib/projection.ts'
+import { groundOf, polygonOf, ringOf } from '#src/kit/map/ground.ts'
+import { unproject } from '#contract/map/projection.ts'
 
 /** Why something in a file becomes no plot. */
-type GroundFault = 'kind' | 'few' | 'many' | 'crossed' | 'metres' | 'hole'
+type GroundFault = 'kind' | 'few' | 'many' | 'crossed' | 'metres'
+type Fault = GroundFault | NonNullable<ReturnType<typeof holeFault>>
 export interface FoundGround {
   name: string
-  corners: Position[]
+  corners: Ground
   mu: number
-  /** `hole`: it becomes one, without the holes. */
-  fault: GroundFault | null
+  fault: Fault | null
 }
-const mostCorners = 500
 export const mostFileBytes = 20 * 1024 * 1024
 /** What plots are written as. */
 export const groundKinds = ['geojson', 'kml', 'shapefile'] as const
@@ -30,34 +35,28 @@ const nameOf = ({ properties }: Feature, at: number, calledAs: readonly string[]
   }
   return `#${at + 1}`
 }
-/** The outer line of each polygon; holes are counted, other kinds are none. */
-function ringsOf(geometry: Geometry | null): { ring: Position[]; holes: number }[] {
-  if (geometry?.type === 'Polygon')
-    return [
-      {
-        ring: (geometry.coordinates[0] ?? []) as Position[],
-        holes: geometry.coordinates.length - 1,
-      },
-    ]
-  if (geometry?.type === 'MultiPolygon')
-    return geometry.coordinates.map((one) => ({
-      ring: (one[0] ?? []) as Position[],
-      holes: one.length - 1,
-    }))
-  if (geometry?.type === 'GeometryCollection') return geometry.geometries.flatMap(ringsOf)
+/** The lines of each polygon, its outline first; other kinds have none. */
+function polygonsIn(geometry: Geometry | null): Position[][][] {
+  if (geometry?.type === 'Polygon') return [geometry.coordinates as Position[][]]
+  if (geometry?.type === 'MultiPolygon') return geometry.coordinates as Position[][][]
+  if (geometry?.type === 'GeometryCollection') return geometry.geometries.flatMap(polygonsIn)
   return []
 }
 const isOpenEnd = (ring: readonly Position[]) => {
   const [first, last] = [ring[0], ring.at(-1)]
   return !first || !last || first[0] !== last[0] || first[1] !== last[1]
 }
-function faultOf(corners: readonly Position[], holes: number): GroundFault | null {
-  if (corners.some(([lng, lat]) => !(Math.abs(lng) <= 180 && Math.abs(lat) <= 90))) return 'metres'
-  if (corners.length < 3) return 'few'
-  if (corners.length > mostCorners) return 'many'
-  if (kinks({ type: 'Polygon', coordinates: [ringOf(corners)] }).features.length > 0)
+const isInDegrees = ([lng, lat]: Position) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90
+function faultOf(rings: readonly (readonly Position[])[]): Fault | null {
+  const { corners, holes, all } = groundLimits
+  const sizes = rings.map(({ length }) => length)
+  if (!rings.flat().every(isInDegrees)) return 'metres'
+  if (sizes.length === 0 || Math.min(...sizes) < 3) return 'few'
+  const sum = sizes.reduce((a, b) => a + b, 0)
+  if (Math.max(...sizes) > corners || sizes.length > holes + 1 || sum > all) return 'many'
+  if (kinks({ type: 'Polygon', coordinates: [ringOf(rings[0]!)] }).features.length > 0)
     return 'crossed'
-  return holes > 0 ? 'hole' : null
+  return holeFault(rings)
 }
 
 /**
@@ -70,22 +69,27 @@ export function groundIn(
   calledAs: readonly string[] = [],
 ): FoundGround[] {
   return features.flatMap((feature, at) => {
-    const rings = ringsOf(feature.geometry)
+    const polygons = polygonsIn(feature.geometry)
     const name = nameOf(feature, at, calledAs)
-    if (rings.length === 0) return [{ name, corners: [], mu: 0, fault: 'kind' as const }]
-    return rings.map(({ ring, holes }, part) => {
-      const open = isOpenEnd(ring) ? ring : ring.slice(0, -1)
-      const flat = open.map(([lng, lat]): Position => [Number(lng), Number(lat)])
-      const fault = faultOf(flat, holes)
-      const corners =
-        fault === 'metres'
-          ? []
-          : flat.map((corner): Position => {
-              const [lng, lat] = unproject(from, corner)
-              return [Number(lng.toFixed(6)), Number(lat.toFixed(6))]
-            })
+    if (polygons.length === 0) return [{ name, corners: [], mu: 0, fault: 'kind' as const }]
+    return polygons.map((rings, part) => {
+      const flat = rings.map((ring) =>
+        (isOpenEnd(ring) ? ring : ring.slice(0, -1)).map(([lng, lat]): Position => [
+          Number(lng),
+          Number(lat),
+        ]),
+      )
+      const isDegrees = flat.flat().every(isInDegrees)
+      const placed = flat.map((ring) =>
+        ring.map((corner): Position => {
+          const [lng, lat] = unproject(from, corner)
+          return [Number(lng.toFixed(6)), Number(lat.toFixed(6))]
+        }),
+      )
+      const fault = faultOf(isDegrees ? placed : flat)
+      const corners: Ground = isDegrees ? groundFrom(placed) : []
       return {
-        name: rings.length > 1 ? `${name}-${part + 1}` : name,
+        name: polygons.length > 1 ? `${name}-${part + 1}` : name,
         corners,
         mu: groundOf(corners).mu,
         fault,
@@ -128,16 +132,21 @@ export async function readGround(file: File): Promise<FeatureCollection> {
 }
 
 const drawnOf = (plots: readonly MapPlot[]) =>
-  plots.flatMap((plot) => (plot.corners ? [{ ...plot, ring: ringOf(plot.corners) }] : []))
+  plots.flatMap((plot) => (plot.corners ? [{ ...plot, rings: polygonOf(plot.corners) }] : []))
+const twiceArea = (ring: readonly Position[]) =>
+  ring.slice(1).reduce((sum, [x, y], at) => sum + (ring[at]![0] * y - x * ring[at]![1]), 0)
+/** Against the clock around, with it for holes, as RFC 7946 and KML have it. */
+const wound = (rings: readonly Position[][]) =>
+  rings.map((ring, at) => (twiceArea(ring) > 0 === (at === 0) ? ring : ring.toReversed()))
 /** Plots as GeoJSON, WGS84 as RFC 7946 wants it. */
 export const toGeoJson = (plots: readonly MapPlot[]): string =>
   JSON.stringify({
     type: 'FeatureCollection',
-    features: drawnOf(plots).map(({ id, name, code, type, acreage, ring }) => ({
+    features: drawnOf(plots).map(({ id, name, code, type, acreage, rings }) => ({
       type: 'Feature',
       id,
       properties: { name, code, type, mu: acreage },
-      geometry: { type: 'Polygon', coordinates: [ring] },
+      geometry: { type: 'Polygon', coordinates: wound(rings) },
     })),
   })
 /** Plots as a zipped shapefile; nothing where none is drawn. */
@@ -152,16 +161,20 @@ export async function toShapes(plots: readonly MapPlot[]) {
 }
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const xml = (text: string) => text.replaceAll(/[&<>]/g, (one) => escapes[one]!)
+function kmlRing(ring: readonly Position[], at: number): string {
+  const side = at === 0 ? 'outerBoundaryIs' : 'innerBoundaryIs'
+  const corners = ring.map(([lng, lat]) => `${lng},${lat}`).join(' ')
+  return `<${side}><LinearRing><coordinates>${corners}</coordinates></LinearRing></${side}>`
+}
 /** Plots as KML 2.2, which phones and Google Earth open. */
 export const toKml = (plots: readonly MapPlot[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
     ...drawnOf(plots).map(
-      ({ name, code, ring }) =>
+      ({ name, code, rings }) =>
         `<Placemark><name>${xml(name)}</name>${code ? `<description>${xml(code)}</description>` : ''}` +
-        `<Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(([lng, lat]) => `${lng},${lat}`).join(' ')}` +
-        '</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>',
+        `<Polygon>${wound(rings).map(kmlRing).join('')}</Polygon></Placemark>`,
     ),
     '</Document></kml>',
   ].join('\n')

@@ -1,9 +1,13 @@
-import type { Position } from '#contract/field.ts'
+import type { Position } from '#contract/ground.ts'
 
-/** A row of a shapefile: one polygon without holes, and what its table says of it. */
+/** A row of a shapefile: one polygon, and what its table says of it. */
+type Rings = readonly (readonly Position[])[]
 interface ShapeRow {
-  /** Closed: the first corner once more at the end; [longitude, latitude] in WGS84. */
-  ring: readonly Position[]
+  /**
+   * Its outline and then its holes, each closed: the first corner once more at the end; [longitude,
+   * latitude] in WGS84.
+   */
+  rings: Rings
   name: string
   code: string | null
   type: string | null
@@ -14,20 +18,22 @@ const wgs84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
 const polygon = 5
 const headBytes = 100
-/** What comes before the corners of a polygon of one part, and the number of the record. */
-const polygonBytes = 48
+/** What comes before the beginnings of a polygon's lines, and the number of the record. */
+const polygonBytes = 44
 const recordBytes = 8
 const words = (bytes: number) => bytes / 2
 
-/** Clockwise, as the outer line of a polygon runs in a shapefile. */
-function clockwise(ring: readonly Position[]): readonly Position[] {
+/** Clockwise, as the outer line of a polygon runs in a shapefile; its holes run the other way. */
+function isClockwise(ring: readonly Position[]): boolean {
   let twice = 0
   for (const [at, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(at + 1) % ring.length]!
     twice += (nextX - x) * (nextY + y)
   }
-  return twice >= 0 ? ring : ring.toReversed()
+  return twice >= 0
 }
+const wound = (rings: Rings) =>
+  rings.map((ring, at) => (isClockwise(ring) === (at === 0) ? ring : ring.toReversed()))
 const boxOf = (corners: readonly Position[]) => {
   const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)]
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
@@ -44,17 +50,17 @@ function head(view: DataView, bytes: number, box: readonly number[]): void {
 }
 
 /** The shapes and their index: ESRI Shapefile Technical Description, July 1998. */
-function shapes(rings: readonly (readonly Position[])[]): { shp: Uint8Array; shx: Uint8Array } {
-  const sizes = rings.map((ring) => polygonBytes + ring.length * 16)
+function shapes(polygons: readonly Rings[]): { shp: Uint8Array; shx: Uint8Array } {
+  const sizes = polygons.map((rings) => polygonBytes + rings.length * 4 + rings.flat().length * 16)
   const shp = new DataView(
     new ArrayBuffer(headBytes + sizes.reduce((sum, size) => sum + recordBytes + size, 0)),
   )
-  const shx = new DataView(new ArrayBuffer(headBytes + rings.length * recordBytes))
-  const box = boxOf(rings.flat())
+  const shx = new DataView(new ArrayBuffer(headBytes + polygons.length * recordBytes))
+  const box = boxOf(polygons.flat(2))
   head(shp, shp.byteLength, box)
   head(shx, shx.byteLength, box)
   let at = headBytes
-  for (const [place, ring] of rings.entries()) {
+  for (const [place, rings] of polygons.entries()) {
     const size = sizes[place]!
     shx.setInt32(headBytes + place * recordBytes, words(at))
     shx.setInt32(headBytes + place * recordBytes + 4, words(size))
@@ -62,10 +68,16 @@ function shapes(rings: readonly (readonly Position[])[]): { shp: Uint8Array; shx
     shp.setInt32(at + 4, words(size))
     at += recordBytes
     shp.setInt32(at, polygon, true)
-    doubles(shp, at + 4, boxOf(ring))
-    shp.setInt32(at + 36, 1, true)
-    shp.setInt32(at + 40, ring.length, true)
-    doubles(shp, at + polygonBytes, ring.flat())
+    const corners = rings.flat()
+    doubles(shp, at + 4, boxOf(corners))
+    shp.setInt32(at + 36, rings.length, true)
+    shp.setInt32(at + 40, corners.length, true)
+    let before = 0
+    for (const [part, ring] of rings.entries()) {
+      shp.setInt32(at + polygonBytes + part * 4, before, true)
+      before += ring.length
+    }
+    doubles(shp, at + polygonBytes + rings.length * 4, corners.flat())
     at += size
   }
   return { shp: new Uint8Array(shp.buffer), shx: new Uint8Array(shx.buffer) }
@@ -124,7 +136,7 @@ export async function toShapefile(
   const { zipSync } = await import('fflate')
   return zipSync({
     ...Object.fromEntries(
-      Object.entries(shapes(rows.map(({ ring }) => clockwise(ring)))).map(([kind, bytes]) => [
+      Object.entries(shapes(rows.map(({ rings }) => wound(rings)))).map(([kind, bytes]) => [
         `plots.${kind}`,
         bytes,
       ]),

@@ -1,33 +1,46 @@
 import { useCallback, useState } from 'react'
-import type { Position } from '#contract/field.ts'
+import { groundFrom, holeFault, ringsOf, type Position, type SeenGround } from '#contract/ground.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import type { Places, Thing } from './use-places.ts'
+import { keyOf, type Places, type Thing } from './use-places.ts'
+
+const rounded = ([lng, lat]: Position): Position => [Number(lng.toFixed(6)), Number(lat.toFixed(6))]
 
 /** What is chosen, drawn and put on the map at this moment. */
 export function useEditing(places: Places) {
   const { step } = places
+  /** What is drawn is a hole in the chosen plot. */
+  const [isHole, setHole] = useState(false)
   const [picked, setPicked] = useState<Thing | null>(null)
   const [draft, setDraft] = useState<readonly Position[] | null>(null)
   const [isPutting, setPutting] = useState(false)
-  const [live, setLive] = useState<readonly Position[] | null>(null)
-  const change = (to: readonly Position[] | null) => {
+  const [live, setLive] = useState<SeenGround | null>(null)
+  const change = (to: SeenGround | null) => {
     setLive(null)
     if (picked) step({ do: 'set', thing: picked, to })
   }
   const pick = (thing: Thing | null | undefined) => {
     setPicked(thing ?? null)
     setDraft(null)
+    setHole(false)
     setLive(null)
     setPutting(false)
   }
-  const latest = useLatest({ pick, isDrawing: draft !== null })
+  const stop = () => {
+    setDraft(null)
+    setHole(false)
+  }
+  const rings = ringsOf((picked && places.outlineOf(keyOf(picked))) ?? [])
+  /** What the plot becomes by what is drawn. */
+  const corners = draft?.map(rounded)
+  const drawn = corners && (isHole ? groundFrom([...rings, corners]) : corners)
+  const latest = useLatest({ pick, stop, isDrawing: draft !== null })
   const handleKey = useCallback(
     (event: KeyboardEvent) => {
       const { target, key } = event
       if (target instanceof Element && target.closest('input, textarea, [role=dialog]')) return
       const isCommand = event.ctrlKey || event.metaKey
       if (key === 'Escape') {
-        if (latest.current.isDrawing) setDraft(null)
+        if (latest.current.isDrawing) latest.current.stop()
         else latest.current.pick(null)
       } else if (isCommand && key.toLowerCase() === 'z')
         step({ do: event.shiftKey ? 'redo' : 'undo' })
@@ -51,11 +64,20 @@ export function useEditing(places: Places) {
       pick(null)
       setDraft([])
     },
-    finish: () => draft && change(draft),
+    isHole,
+    stop,
+    /** Why the hole that is drawn cannot be one. */
+    fault: isHole && drawn && corners.length >= 3 ? holeFault(drawn) : null,
+    beginHole: () => {
+      setDraft([])
+      setHole(true)
+    },
+    removeHole: (at: number) => change(groundFrom(rings.filter((_, other) => other !== at + 1))),
+    finish: () => drawn && change(drawn),
     togglePutting: () => setPutting(!isPutting),
     /** The chosen base or device lies here. */
     put: (at: Position) => {
-      change([[Number(at[0].toFixed(6)), Number(at[1].toFixed(6))]])
+      change([rounded(at)])
       setPutting(false)
     },
   }

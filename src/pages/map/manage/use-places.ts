@@ -1,5 +1,5 @@
 import { useMemo, useReducer } from 'react'
-import type { Position } from '#contract/field.ts'
+import { groundFrom, outlineOf, ringsOf, type Position, type SeenGround } from '#contract/ground.ts'
 import type { DigitalMap, MappedDevice } from '#contract/map/map.ts'
 import type { PlaceChange, PlacedKind } from '#contract/map/manage.ts'
 
@@ -9,17 +9,17 @@ export interface Thing {
   id: number
   name: string
   /** As it is stored: an outline, a point, or neither. */
-  outline: readonly Position[] | null
+  outline: SeenGround | null
   at: Position | null
 }
 export type ThingKey = `${PlacedKind}-${number}`
 export const keyOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): ThingKey => `${kind}-${id}`
 
-/** Where something is to lie from now on; null: nowhere. */
+/** Where something is to lie from now on, a point as the only corner; null: nowhere. */
 interface Change {
   /** As it was when it was first changed: who has moved it since is not overwritten. */
   thing: Thing
-  to: readonly Position[] | null
+  to: SeenGround | null
 }
 /** What was drawn or put elsewhere and is not saved, on whichever base. */
 type Changes = ReadonlyMap<ThingKey, Change>
@@ -108,9 +108,12 @@ function thingsOf(
   return [...all, ...lost.filter((one) => !known.has(keyOf(one)))]
 }
 
+const kept = (ground: SeenGround | null) => ground && groundFrom(ringsOf(ground))
+const pointOf = (to: SeenGround | null | undefined) => (to ? (outlineOf(to)[0] ?? null) : null)
+
 function placeChange({ thing: { kind, id, outline, at }, to }: Change): PlaceChange[] {
-  if (kind === 'plot') return [{ kind, id, was: outline && [...outline], at: to && [...to] }]
-  const next = to?.[0] ?? null
+  if (kind === 'plot') return [{ kind, id, was: kept(outline), at: kept(to) }]
+  const next = pointOf(to)
   if (kind !== 'landmark') return [{ kind, id, was: at, at: next }]
   return next ? [{ kind, id, was: at, at: next }] : []
 }
@@ -126,19 +129,19 @@ export function usePlaces(data: DigitalMap, rows: readonly MappedDevice[]) {
       const change = now.get(`plot-${plot.id}`)
       if (!change) return plot
       const { to } = change
-      return { ...plot, corners: to && [...to], at: to?.[0] ?? plot.at }
+      return { ...plot, corners: kept(to), at: pointOf(to) ?? plot.at }
     })
     // A plot that had no outline is drawn by what is known of it.
     const drawn = data.unplaced.flatMap(({ kind, id, name }) => {
       const to = kind === 'plot' ? now.get(`plot-${id}`)?.to : undefined
-      return to ? [{ ...blankPlot, id, name, corners: [...to], at: to[0]! }] : []
+      return to ? [{ ...blankPlot, id, name, corners: kept(to), at: pointOf(to)! }] : []
     })
     const bases = data.bases.map((base) => {
       const change = now.get(`base-${base.id}`)
-      return change ? { ...base, at: change.to?.[0] ?? null } : base
+      return change ? { ...base, at: pointOf(change.to) } : base
     })
     const landmarks = data.landmarks.map((one) => {
-      const to = now.get(`landmark-${one.id}`)?.to?.[0]
+      const to = pointOf(now.get(`landmark-${one.id}`)?.to)
       return to ? { ...one, at: to } : one
     })
     return { ...data, plots: [...plots, ...drawn], bases, landmarks }
@@ -154,10 +157,10 @@ export function usePlaces(data: DigitalMap, rows: readonly MappedDevice[]) {
 export type Places = ReturnType<typeof usePlaces>
 
 function movedRow(row: MappedDevice, now: Changes): MappedDevice {
-  const to = now.get(`device-${row[0]}`)?.to
-  if (!to?.[0]) return row
+  const to = pointOf(now.get(`device-${row[0]}`)?.to)
+  if (!to) return row
   const [id, type, areaId, landId, , , , online, value, name] = row
-  return [id, type, areaId, landId, to[0][0], to[0][1], 0, online, value, name]
+  return [id, type, areaId, landId, to[0], to[1], 0, online, value, name]
 }
 const blankPlot = {
   areaId: 0,
