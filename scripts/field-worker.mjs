@@ -1,9 +1,11 @@
 /* The browser's side of working without a network: it keeps the console's own files and nothing that a
-   service answered (docs/decisions/024-field.md). `scripts/field-worker.ts` writes the first line. */
+   service answered; the ground that somebody takes along is put beside them by the page (docs/decisions/024-field.md). `scripts/field-worker.ts` writes the first line. */
 const cacheName = `furrow-${version}`
 const slowMs = 5_000
 const notPages =
   /^\/(oauth|iam|wfpf|wfpe|hmsg|hfle|map-tiles|media|api|mqtt|ingest|healthz|readyz|metrics)(\/|$)/
+/** Pictures of the ground and our drawing of it, which pages keep where somebody takes a base along. */
+const ground = /^\/(map-tiles|ground)\//
 /** Another person, another address: it is one page. */
 const page = '/'
 
@@ -21,6 +23,7 @@ addEventListener('fetch', (event) => {
       event.respondWith(pageFor(request))
   } else if (pathname.startsWith('/assets/') || files.includes(pathname))
     event.respondWith(fileFor(request))
+  else if (ground.test(pathname)) event.respondWith(groundFor(request))
 })
 
 async function install() {
@@ -41,6 +44,21 @@ async function pageFor(request) {
   answer.catch(() => undefined)
   const isSlow = new Promise((resolve) => setTimeout(resolve, slowMs))
   const kept = () => caches.match(page, { cacheName })
+  try {
+    return (await Promise.race([answer, isSlow])) ?? (await kept()) ?? (await answer)
+  } catch (error) {
+    const found = await kept()
+    if (found) return found
+    throw error
+  }
+}
+/** As the server has it; as it was taken along, where there is no network or it takes too long. */
+async function groundFor(request) {
+  const kept = () => caches.match(request, { ignoreVary: true })
+  if (!navigator.onLine) return (await kept()) ?? new Response(null, { status: 404 })
+  const answer = fetch(request)
+  answer.catch(() => undefined)
+  const isSlow = new Promise((resolve) => setTimeout(resolve, slowMs))
   try {
     return (await Promise.race([answer, isSlow])) ?? (await kept()) ?? (await answer)
   } catch (error) {

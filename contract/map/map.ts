@@ -113,6 +113,8 @@ const source = z.object({
   attribution: z.string(),
   /** Deepest level that it has tiles of; nearer, those are enlarged. */
   nativeMaxZoom: z.int(),
+  /** This server has its tiles: they can be taken along. */
+  isOwn: z.boolean(),
 })
 export type MapSource = z.infer<typeof source>
 

@@ -1,7 +1,7 @@
 import type { MapSource } from '#contract/map/map.ts'
 
 /** Tiles on some host, or read from an archive on this machine. */
-export interface MapTiles extends MapSource {
+export interface MapTiles extends Omit<MapSource, 'isOwn'> {
   /** The archive. */
   file?: string
 }

@@ -1,56 +1,20 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zxyToTileId } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
 import { digitalMap, type DigitalMap } from '#contract/map/map.ts'
 import { scratchDir } from '#scripts/scratch.mjs'
 import { readConfig } from '#server/config.ts'
 import { oneFarm } from './ground.ts'
+import { pmtiles } from './pmtiles-archive.ts'
 
 const folder = mkdtempSync(join(scratchDir(), 'furrow-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const varint = (value: number): number[] =>
-  value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
-/** An archive of these tiles as its format says, written by hand. */
-function archive(
-  name: string,
-  tiles: readonly { at: readonly [number, number, number]; bytes: string }[],
-  kind = 2,
-): string {
-  const found = tiles
-    .map(({ at, bytes }) => ({ id: zxyToTileId(...at), bytes }))
-    .toSorted((a, b) => a.id - b.id)
-  let [last, offset] = [0, 0]
-  const [ids, runs, lengths, offsets] = [[], [], [], []] as number[][]
-  for (const { id, bytes } of found) {
-    ids!.push(...varint(id - last))
-    runs!.push(...varint(1))
-    lengths!.push(...varint(bytes.length))
-    offsets!.push(...varint(offset + 1))
-    last = id
-    offset += bytes.length
-  }
-  const root = Buffer.from([...varint(found.length), ...ids!, ...runs!, ...lengths!, ...offsets!])
-  const data = Buffer.from(found.map(({ bytes }) => bytes).join(''), 'latin1')
-  const header = Buffer.alloc(127)
-  header.write('PMTiles', 'latin1')
-  header[7] = 3
-  const place = (where: number, value: number) => header.writeBigUInt64LE(BigInt(value), where)
-  place(8, 127)
-  place(16, root.length)
-  place(24, 127 + root.length)
-  place(56, 127 + root.length)
-  place(64, data.length)
-  // Nothing is packed.
-  header[97] = 1
-  header[98] = 1
-  header[99] = kind
-  header[101] = Math.max(...tiles.map(({ at: [z] }) => z))
+const archive = (name: string, ...given: Parameters<typeof pmtiles>) => {
   const file = join(folder, name)
-  writeFileSync(file, Buffer.concat([header, root, data]))
+  writeFileSync(file, pmtiles(...given))
   return file
 }
+
 const said = (file: string) => JSON.stringify([{ name: '离线影像', file, maxZoom: 18 }])
 
 test('tiles come out of an archive on this machine, and its place is told to nobody', async () => {
@@ -69,6 +33,7 @@ test('tiles come out of an archive on this machine, and its place is told to nob
       attribution: '',
       // No deeper than the archive goes, whatever is said.
       nativeMaxZoom: 14,
+      isOwn: true,
     },
   ])
   const get = (path: string) => app.http.inject({ url: `/map-tiles/${path}` })

@@ -65,6 +65,7 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
     others: [{ id: row.get('batch')!.id + 1, objectVersionNumber: 1 }],
   }),
   'GET /wfpf/v1/{tenant}/map': () => ({}),
+  'POST /wfpf/v1/{tenant}/map/packs': (row) => ({ areaId: row.get('area')!.id, zoom: 15 }),
   'PUT /wfpf/v1/{tenant}/map/places': (row) => ({
     changes: [{ kind: 'plot', id: row.get('land')!.id, was: null, at: null }],
   }),

@@ -9,11 +9,13 @@ import { plotLocks } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
+import { Archives } from './archives.ts'
 import { waterBrief } from './brief.ts'
 import { dayOf } from './day.ts'
 import { alarmsOf, devicesOf } from './devices.ts'
 import { groundOf } from './ground.ts'
 import { servePlaces } from './places.ts'
+import { servePacks } from './packs.ts'
 import { serveTiles } from './tiles.ts'
 
 /** What of plots and devices somebody is told. */
@@ -34,8 +36,13 @@ export const map: ServerDomain = {
   serve(app) {
     app.briefs.push(waterBrief)
     servePlaces(app)
-    const sources = (app.options.mapTiles ?? []).map(({ file: _, ...told }) => told)
-    serveTiles(app)
+    const sources = (app.options.mapTiles ?? []).map(({ file, ...told }) => ({
+      ...told,
+      isOwn: file !== undefined,
+    }))
+    const archives = new Archives(app.options.mapTiles ?? [])
+    serveTiles(app, archives)
+    servePacks(app, archives)
     serve(app, mapDay, ({ base, on }, { read, codes, tenant }) =>
       read((tx) => dayOf(tx, { tenant, base, on, told: toldOf(codes) })),
     )

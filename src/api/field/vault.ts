@@ -159,8 +159,24 @@ export async function openVault(owner: string, isNew: boolean): Promise<Vault | 
   }
 }
 
+/**
+ * Pictures of the ground lie in caches whose names begin so: they are nobody's secret, but where
+ * somebody works is, so they go with what is kept.
+ */
+export const groundCaches = (owner: string) => `ground/${owner}/`
+async function dropGround(isGone: (name: string) => boolean): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith('ground/') && isGone(name))
+      .map((name) => caches.delete(name)),
+  )
+}
+
 /** At sign-out: the key first, so that a rest that outlives it is readable for nobody. */
 export async function destroyVault(owner: string): Promise<void> {
+  await dropGround((name) => name.startsWith(groundCaches(owner)))
   const db = await database()
   const tx = db.transaction(['keys', ...tables], 'readwrite', { durability: 'strict' })
   tx.objectStore('keys').delete(owner)
@@ -177,6 +193,7 @@ export async function clearOthers(owner: string): Promise<void> {
   const owners = (await answerOf(
     db.transaction('keys').objectStore('keys').getAllKeys(),
   )) as string[]
+  await dropGround((name) => !name.startsWith(groundCaches(owner)))
   for (const other of owners.filter((one) => one !== owner)) {
     const count = await answerOf(
       db.transaction('entries').objectStore('entries').count(range(other)),

@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { cancelJob, job as jobCall, jobRules } from '#contract/platform/platform-calls.ts'
+import {
+  cancelJob,
+  job as jobCall,
+  jobRules,
+  type JobRow,
+} from '#contract/platform/platform-calls.ts'
 import type { z } from 'zod'
 import { call } from '#src/api/call.ts'
 import { download } from '#src/api/download.ts'
@@ -8,6 +13,7 @@ import { toast } from '#src/ui/toast.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import type { Callable } from '#src/kit/calls/use-call.ts'
+import { useLatest } from '#src/ui/use-latest.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 const pollMs = 2000
@@ -17,9 +23,14 @@ const keyOf = (place: string) => `followed_job:${place}`
 export const hasFollowedJob = (place: string) => sessionStorage.getItem(keyOf(place)) !== null
 
 export type BeginJob = ReturnType<typeof useFollowedJob>['start']
-/** One job from its start to its file; it is found again after a reload. */
-export function useFollowedJob(place: string) {
+const saved = ({ resultUrl, resultName }: JobRow) => download(resultUrl!, resultName ?? '')
+/**
+ * One job from its start to its file, which is saved or taken otherwise; it is found again after a
+ * reload.
+ */
+export function useFollowedJob(place: string, take: (job: JobRow) => Promise<unknown> = saved) {
   const t = useLabels()
+  const latest = useLatest(take)
   const storageKey = keyOf(place)
   const [id, setId] = useState<number | null>(
     () => Number(sessionStorage.getItem(storageKey)) || null,
@@ -44,7 +55,7 @@ export function useFollowedJob(place: string) {
       if (jobRules.cancel.includes(found.state)) return
       isOver = true
       follow(null)
-      if (found.state === 'done') await download(found.resultUrl!, found.resultName ?? '')
+      if (found.state === 'done') await latest.current(found)
       else if (found.state === 'failed')
         toast({ text: found.message ?? t('common:failed'), tone: 'bad' })
     }
@@ -64,7 +75,7 @@ export function useFollowedJob(place: string) {
       stop()
       clearInterval(timer)
     }
-  }, [id, follow, t])
+  }, [id, follow, t, latest])
   const { send } = useCallAction(cancelJob, { onDone: () => follow(null) })
   const cancel = () => void (id !== null && send({ id }))
   /** Has a job begun, and follows it to its file. */

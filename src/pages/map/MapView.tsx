@@ -2,12 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Position } from '#contract/field.ts'
 import type { PlotDay } from '#contract/map/day.ts'
-import {
-  mapScreen,
-  type AlarmedDevice,
-  type DigitalMap,
-  type MappedDevice,
-} from '#contract/map/map.ts'
+import { mapScreen, type AlarmedDevice, type MappedDevice } from '#contract/map/map.ts'
+import type { MapThen } from '#src/api/field/map-packs.ts'
 import { useScene } from '#src/kit/map/use-scene.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useToday } from '#src/kit/fields/date/use-today.ts'
@@ -20,6 +16,8 @@ import { MapText } from './MapText.tsx'
 import { MeasureBox } from './Measure.tsx'
 import { OnMap } from './OnMap.tsx'
 import { Opened } from './Opened.tsx'
+import { KeptSign } from './packs/KeptSign.tsx'
+import { PacksBox } from './packs/PacksBox.tsx'
 import { PlotsLayer } from './PlotsLayer.tsx'
 import { PrintHead, PrintScale } from './PrintHead.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -34,7 +32,7 @@ import { useMapMoves } from './use-map-moves.ts'
 import { usePrinting } from './use-printing.ts'
 
 interface MapViewProps {
-  data: DigitalMap
+  data: MapThen
   rows: readonly MappedDevice[]
   alarms: readonly AlarmedDevice[] | null
   place: MapPlace
@@ -43,7 +41,15 @@ interface MapViewProps {
 }
 const noPoints: readonly Position[] = []
 
-export default function MapView({ data, rows, alarms, place, days, onChange }: MapViewProps) {
+export default function MapView({
+  data,
+  rows,
+  
+  alarms,
+  place,
+  days,
+  onChange,
+}: MapViewProps) {
   const t = useLabels({ module: 'map' })
   const { pathname } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
@@ -62,6 +68,7 @@ export default function MapView({ data, rows, alarms, place, days, onChange }: M
   const [measured, setMeasured] = useState<readonly Position[] | null>(null)
   const [together, setTogether] = useState<readonly Stood[] | null>(null)
   const [isListing, setListing] = useState(false)
+  const [isTaking, setTaking] = useState(false)
   const [isTimed, setTimed] = useState(place.on !== null)
   const today = useToday()
   const look = useAppearance()
@@ -105,6 +112,7 @@ export default function MapView({ data, rows, alarms, place, days, onChange }: M
       ? [{ name: 'full' as const, run: () => toggleFull(frame.current) }]
       : []),
     { name: 'print', run: printing.print },
+    { name: 'take', isOn: isTaking, run: () => setTaking(!isTaking) },
     ...(isWindow
       ? []
       : [
@@ -167,6 +175,7 @@ export default function MapView({ data, rows, alarms, place, days, onChange }: M
             {t('map:unplaced.count', { count: data.unplacedCount })}
           </button>
         )}
+        {data.keptAt !== undefined && <KeptSign at={data.keptAt} />}
       </div>
       <Tools tools={tools} />
       <div className="farm-map-side">
@@ -246,6 +255,7 @@ export default function MapView({ data, rows, alarms, place, days, onChange }: M
           onChange({ show: null })
         }}
       />
+      {isTaking && <PacksBox data={data} onClose={() => setTaking(false)} />}
       {isListing && (
         <Unplaced
           list={data.unplaced}

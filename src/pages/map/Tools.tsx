@@ -2,7 +2,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
 
 export interface Tool {
-  name: 'nearer' | 'farther' | 'fit' | 'measure' | 'time' | 'full' | 'print' | 'window'
+  name: 'nearer' | 'farther' | 'fit' | 'measure' | 'time' | 'full' | 'print' | 'take' | 'window'
   run: () => void
   isOn?: boolean
 }
@@ -14,6 +14,7 @@ const icons: Readonly<Record<Tool['name'], string>> = {
   time: 'history',
   full: 'full',
   print: 'print',
+  take: 'offline',
   window: 'screen',
 }
 /** Nearer, farther, all of it, measure, along the season, full screen, on paper. */

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { digitalMap, mostAsked, type MappedDevice } from '#contract/map/map.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { subscribe } from '#src/api/live.ts'
-import { fetchCall, useAnswer, useCall } from '#src/kit/calls/use-call.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { keptMap, type MapThen } from '#src/api/field/map-packs.ts'
+import { fetchCall, useAnswer } from '#src/kit/calls/use-call.ts'
 import { gather } from '#src/lib/gather.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { patched } from './stood.ts'
@@ -20,10 +22,27 @@ const noChanges: ReadonlyMap<number, MappedDevice> = new Map()
 /** What lies on the map of a base or of all, as it changes. */
 export function useMapData(base: number | null) {
   const input = useMemo(() => (base === null ? {} : { base }), [base])
-  const { data, error, refetch } = useCall(digitalMap, input, {
-    staleTime: againMs,
-    refetchInterval: againMs,
-  })
+  const { data, error, refetch } = useAnswer(
+    digitalMap,
+    input,
+    async (ask): Promise<MapThen> => {
+      try {
+        return await ask(digitalMap, input)
+      } catch (failure) {
+        const isOut = isApiError(failure) && failure.isUnanswered
+        const kept = isOut ? await keptMap(base) : null
+        if (!kept) throw failure
+        return kept
+      }
+    },
+    {
+      staleTime: againMs,
+      refetchInterval: againMs,
+      // Without a network what was taken along is asked.
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
+    },
+  )
   const alarms = useAnswer(alarmsOfMap, input, async (ask) => {
     const { alarms: open } = await ask(digitalMap, { ...input, only: 'alarms' })
     return open
