@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
+import { farmLog } from '#contract/journal/farm-log.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCamera } from '#src/kit/calls/field/use-camera.tsx'
 import { homePath } from './tabs.ts'
 import { MenuCount } from './MenuCount.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
@@ -15,7 +18,10 @@ interface PhoneBarProps {
   onMessages: () => void
   onMenu: () => void
 }
-/** The bottom of a phone: home, own tasks or approvals, scanning in the middle, messages, the whole menu. */
+/**
+ * The bottom of a phone: home, own tasks or approvals, scanning, messages, the whole menu. Whoever
+ * works outside takes pictures from here; their messages are behind the bell.
+ */
 export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -25,6 +31,8 @@ export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarP
   const manages = places.some(({ screen }) => screen.count === 'taskManger')
   const approvals = places.find(({ screen }) => screen.count === 'approvals')?.screen
   const alarms = places.find(({ screen }) => screen.count === 'alarms')?.screen
+  const takesPhotos = useGranted(farmLog.permissions.create) === true && tasks && !manages
+  const camera = useCamera(`${tasks?.route ?? homePath}?photo=now`)
   const link = (to: string, icon: string, name: string, count?: Counts[keyof Counts]) => (
     <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
       <MenuIcon name={icon} />
@@ -44,7 +52,14 @@ export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarP
         <MenuIcon name="scan" />
         <span>{t('menu.scan')}</span>
       </button>
-      {may && (
+      {takesPhotos && camera.input}
+      {takesPhotos && (
+        <button type="button" onClick={camera.open}>
+          <MenuIcon name="snapshot" />
+          <span>{t('menu.photo')}</span>
+        </button>
+      )}
+      {may && !takesPhotos && (
         <button type="button" onClick={onMessages}>
           <MenuIcon name="mail" />
           <span>{t('menu.messages')}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { enter, signIn, watchFaults } from './console.ts'
+import { asCaller, enter, signIn, tokensOf, watchFaults } from './console.ts'
 import {
   begin,
   card,
@@ -197,6 +197,49 @@ test('what waits goes on for the person who did it, after their session ended, a
   await expect(page.getByRole('button', { name: /等待发送/ })).toHaveCount(0)
   await phone.kill()
   phone.throwAway()
+})
+
+test('a picture of the task at hand is in the journal, without a network too', async ({
+  request,
+  baseURL,
+}) => {
+  const title = `搭架绑蔓 ${Date.now() % 100_000}`
+  await given(request, title, {})
+  const phone = phoneOf(request, baseURL!)
+  const page = await phone.open()
+  await page.goto(tasksPage)
+  await takenAlong(page)
+  await begin(page, title)
+  await expect(page.getByRole('button', { name: `完工 ${title}` })).toBeVisible()
+  await phone.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/连不上网络，显示的是/)).toBeVisible()
+  // The bar opens the camera at once.
+  const camera = page.waitForEvent('filechooser')
+  await page.getByRole('navigation', { name: '常用' }).getByRole('button', { name: '拍照' }).click()
+  await (await camera).setFiles({ name: 'field.png', mimeType: 'image/png', buffer: photo })
+  const dialog = page.getByRole('dialog', { name: '现场拍照' })
+  await expect(dialog.getByRole('img', { name: '照片 1' })).toBeVisible()
+  // Other tests may have left a task in progress: this one is chosen.
+  await dialog.locator('.ant-form-item', { hasText: '正在做的任务' }).locator('.ant-select').click()
+  await page.locator('.ant-select-item-option', { hasText: title }).click()
+  await expect(dialog.getByLabel('标题')).toHaveValue(title)
+  await dialog.getByRole('button', { name: /^保\s*存$/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '没有网络，1 项等待发送' })).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect(page.getByRole('button', { name: /等待发送/ })).toHaveCount(0)
+  await phone.kill()
+  phone.throwAway()
+
+  const session = await tokensOf(request, 'admin')
+  const answer = await request.get(
+    `/wfpf/v1/${session.tenantId}/log?logTitle=${encodeURIComponent(title)}`,
+    asCaller(session),
+  )
+  const { content } = (await answer.json()) as { content: Record<string, unknown>[] }
+  expect(content).toMatchObject([{ logTitle: title, logLevel: 'info', areaId: 1 }])
+  expect(content[0]!.content).toHaveLength(1)
 })
 
 test('a problem is reported without a network, and becomes a task of a journal’s entry', async ({

@@ -1,3 +1,4 @@
+import { Select } from 'antd'
 import { useState } from 'react'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import type { Field } from '#contract/field.ts'
@@ -13,6 +14,9 @@ import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { FieldVoice } from './FieldVoice.tsx'
 import VoiceInput from './VoiceInput.tsx'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { momentOf, shortOf } from '#src/kit/fields/date/day-text.ts'
+import { useTakenPhotos } from './use-taken-photos.ts'
 import type { Entry, EntryPhoto } from '#src/lib/field/entry.ts'
 import { randomId } from '#src/lib/random.ts'
 
@@ -29,29 +33,46 @@ type Name = (typeof names)[number]
 type Values = Readonly<Partial<Record<string, unknown>>>
 const isPicture = ({ soundBytes }: EntryPhoto) => soundBytes === undefined
 const createLog = { endpoint: farmLog.api.create, access: { code: farmLog.permissions.create } }
-const required: readonly Name[] = ['logTitle', 'areaId']
+/** A picture comes first and says most; how bad it is nobody is asked. */
+const photoNames: readonly Name[] = ['logTitle', 'areaId', 'landId', 'description', 'voice']
+const mostTitle = farmLog.fields.logTitle.max
 
 /** Where it was seen: at the task that is being done, on the base that is chosen or that has work. */
-const beginning = (at: Row | undefined, base: number | null): Values => ({
-  logLevel: 'warn',
-  content: [],
-  voice: [],
+const placeOf = (at: Row | undefined, base: number | null): Values => ({
   areaId: at?.areaId ?? base ?? fieldState().kept?.pack.content[0]?.areaId ?? null,
   landId: (at?.landIds as number[] | undefined)?.[0] ?? null,
   batchId: at?.batchId ?? null,
 })
 
 interface Props {
+  /** A picture that was taken, no problem. */
+  isPhoto?: boolean
   /** Done at it as the problem was seen. */
   task?: Row | undefined
+  /** What else it may have been taken at. */
+  tasks?: readonly Row[]
   /** One that was stopped on its way, to be changed and sent again. */
   entry?: Entry | undefined
   onClose: () => void
 }
-/** Reports a problem seen in the field, as an entry of the journal; without a network too. */
-export default function ReportDialog({ task, entry, onClose }: Props) {
+/**
+ * Reports a problem seen in the field, or keeps a picture that was taken there, as an entry of the
+ * journal; without a network too.
+ */
+export default function ReportDialog({ isPhoto, task: begun, tasks = [], entry, onClose }: Props) {
   const t = useLabels(farmLog)
   const base = useCurrentBase()
+  const zone = useTimeZone()
+  const [task, setTask] = useState(begun)
+  const kind = isPhoto ? 'photo' : 'report'
+  const required: readonly Name[] = ['logTitle', 'areaId', ...(isPhoto ? ['content' as const] : [])]
+  /** What a picture is called until somebody says more. */
+  const titleOf = (at: Row | undefined) =>
+    at
+      ? String(at.title).slice(0, mostTitle)
+      : t('journal:photo.titled', {
+          time: shortOf(momentOf(new Date().toISOString(), zone), zone),
+        })
   const [value, setValue] = useState<Values>(() =>
     entry
       ? {
@@ -59,13 +80,33 @@ export default function ReportDialog({ task, entry, onClose }: Props) {
           content: entry.photos.filter(isPicture),
           voice: entry.photos.filter((one) => !isPicture(one)),
         }
-      : beginning(task, base),
+      : {
+          ...placeOf(task, base),
+          ...(isPhoto && { logTitle: titleOf(task) }),
+          logLevel: isPhoto ? 'info' : 'warn',
+          content: [],
+          voice: [],
+        },
   )
   const [isChecked, setChecked] = useState(false)
-  const report = useDeed(createLog, { said: t('journal:report.sent'), onDone: onClose })
+  const report = useDeed(createLog, { said: t(`journal:${kind}.sent`), onDone: onClose })
   const isEmpty = (name: Name) =>
-    value[name] === undefined || value[name] === null || value[name] === ''
+    value[name] === undefined ||
+    value[name] === null ||
+    value[name] === '' ||
+    (Array.isArray(value[name]) && value[name].length === 0)
   const lacking = required.filter(isEmpty)
+  const taken = useTakenPhotos((photos) =>
+    setValue((now) => ({ ...now, content: [...(now.content as unknown[]), ...photos] })),
+  )
+  const choose = (next: Row | undefined) => {
+    setTask(next)
+    setValue((now) => ({
+      ...now,
+      ...(next && placeOf(next, base)),
+      ...(now.logTitle === titleOf(task) && { logTitle: titleOf(next) }),
+    }))
+  }
   const send = async () => {
     setChecked(true)
     if (lacking.length > 0) return
@@ -160,13 +201,26 @@ export default function ReportDialog({ task, entry, onClose }: Props) {
     <Dialog
       isLarge
       maskClosable={false}
-      title={t('journal:report.title')}
-      okText={t('journal:report.send')}
+      title={t(`journal:${kind}.title`)}
+      okText={t(`journal:${kind}.send`)}
       sending={report}
       onOk={send}
       onClose={onClose}
     >
-      {names.map(item)}
+      {isPhoto && item('content')}
+      {taken === 'failed' && <p role="alert">{t('journal:photo.failed')}</p>}
+      {isPhoto && tasks.length > 0 && (
+        <FieldItem name="task" label={t('journal:photo.task')}>
+          <Select
+            allowClear
+            value={task?.id}
+            placeholder={t('journal:photo.noTask')}
+            options={tasks.map(({ id, title }) => ({ value: id, label: String(title) }))}
+            onChange={(id) => choose(tasks.find((one) => one.id === id))}
+          />
+        </FieldItem>
+      )}
+      {(isPhoto ? photoNames : names).map(item)}
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ const usual: Readonly<Record<HomeRole, Omit<HomeLayout, 'hidden'>>> = {
     right: ['bases', 'entries', 'weather', 'news', 'changes'],
   },
   approver: { left: ['waiting'], right: ['entries', 'news'] },
-  worker: { left: ['waiting'], right: ['locks', 'weather', 'entries', 'news'] },
+  worker: { left: ['waiting', 'field'], right: ['locks', 'weather', 'entries', 'news'] },
 }
 
 export interface Declared {

@@ -3,6 +3,7 @@ import Waiting from './cards/Waiting.tsx'
 import { seesDevices } from '#contract/equipment/device-calls.ts'
 import { codesOf } from '#contract/call.ts'
 import { plotLocks } from '#contract/work/task-calls.ts'
+import { ownTaskList } from '#contract/work/task.ts'
 import { areaCodes } from '#contract/farm/area.ts'
 import type { HomeAround, HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
 import type { Declared } from './arrange.ts'
@@ -31,6 +32,7 @@ const card = (
 export const homeCards: readonly HomeCard[] = [
   // The first that a person looks for: it waits for nothing.
   { code: 'waiting', side: 'left', codes: [], Body: Waiting },
+  card('field', 'left', () => import('./cards/Field.tsx'), [ownTaskList]),
   card('brief', 'left', () => import('./cards/Brief.tsx')),
   card('curves', 'left', () => import('./cards/Curves.tsx'), seesDevices),
   card('weather', 'right', () => import('./cards/Weather.tsx')),

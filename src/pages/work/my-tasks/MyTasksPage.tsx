@@ -15,6 +15,7 @@ import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { KeptAt } from '#src/kit/calls/field/KeptAt.tsx'
 import { WaitingTag } from '#src/kit/calls/field/WaitingTag.tsx'
+import { useCamera } from '#src/kit/calls/field/use-camera.tsx'
 import type { Entry } from '#src/lib/field/entry.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useMyTasks } from './use-my-tasks.ts'
@@ -33,6 +34,8 @@ const nextOf: Readonly<Record<number, Next | undefined>> = {
   [taskStates.notStarted]: 'start',
   [taskStates.inProgress]: 'finish',
 }
+/** What somebody is at: it is on their hands as they take a picture. */
+const inHand = (rows: readonly Row[]) => rows.filter(({ state }) => state === taskStates.inProgress)
 type Asking = { action: 'start' | 'finish'; row: Row; entry?: Entry }
 
 /** What the signed-in worker has to do: late first, each with the one thing to do next. */
@@ -42,10 +45,11 @@ export default function MyTasksPage() {
   const mayReport = useGranted(farmLog.permissions.create)
   const { list, part, entries, rows, counts, total, isWorker, keptAt, error, isReady } =
     useMyTasks()
-  const { id: opened, entry: edited, report } = list.place.filters
+  const { id: opened, entry: edited, report, photo } = list.place.filters
   const [asking, setAsking] = useState<Asking>()
   // What was just done is not offered again before the list says where the task stands now.
   const [acted, setActed] = useState<number>()
+  const camera = useCamera(`?part=${part}&photo=now`)
   const claiming = useCallAction(taskMoves.claim, { said: t('work:claimed') })
   const go = (filters: Record<string, string>) => list.move({ filters: { part, ...filters } })
   const act = (action: Next, row: Row) =>
@@ -78,9 +82,15 @@ export default function MyTasksPage() {
         }))}
       />
       {mayReport && (
-        <Button block size="large" onClick={() => go({ report: '1' })}>
-          {t('work:reportProblem')}
-        </Button>
+        <div className="my-tasks-tools">
+          <Button size="large" onClick={camera.open}>
+            {t('work:takePhoto')}
+          </Button>
+          {camera.input}
+          <Button size="large" onClick={() => go({ report: '1' })}>
+            {t('work:reportProblem')}
+          </Button>
+        </div>
       )}
       {rows.length === 0 ? (
         <EmptyState variant="noContent" height={320}>
@@ -127,6 +137,14 @@ export default function MyTasksPage() {
           <ReportDialog
             entry={stopped}
             task={rows.find(({ id }) => String(id) === report)}
+            onClose={() => go({})}
+          />
+        )}
+        {photo && (
+          <ReportDialog
+            isPhoto
+            tasks={rows.filter(({ state }) => state !== taskStates.unassigned)}
+            task={rows.find(({ id }) => String(id) === photo) ?? inHand(rows)[0]}
             onClose={() => go({})}
           />
         )}

@@ -10,7 +10,7 @@ import { useField } from '#src/kit/calls/field/use-field.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 
 type Answer = z.output<typeof myTasks.answer>
-const names = ['part', 'id', 'entry', 'report'] as const
+const names = ['part', 'id', 'entry', 'report', 'photo'] as const
 
 const isIn = (part: MyTaskPart, { startsOn, endsOn }: Row, today: string): boolean => {
   const [from, to] = [String(startsOn), String(endsOn)]

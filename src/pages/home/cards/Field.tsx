@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { farmLog } from '#contract/journal/farm-log.ts'
+import { myTasksScreen } from '#contract/work/task-calls.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useCamera } from '#src/kit/calls/field/use-camera.tsx'
+import { useField } from '#src/kit/calls/field/use-field.ts'
+import { openField } from '#src/lib/open-field.ts'
+import { openScan } from '#src/lib/open-scan.ts'
+import { LineIcon } from '#src/ui/LineIcon.tsx'
+import { CardFrame } from '../CardFrame.tsx'
+
+/** What somebody outside does by the way: takes a picture, reads a label, tells of a problem. */
+export default function Field() {
+  const { t } = useTranslation('home')
+  const mayWrite = useGranted(farmLog.permissions.create)
+  const { entries } = useField()
+  const camera = useCamera(`${myTasksScreen.route}?photo=now`)
+  const face = (icon: string, name: string) => (
+    <>
+      <LineIcon name={icon} size={24} />
+      <span>{name}</span>
+    </>
+  )
+  return (
+    <CardFrame
+      code="field"
+      more={
+        entries.length > 0 && (
+          <button type="button" className="kit-link" onClick={openField}>
+            {t('cards.field.unsent', { count: entries.length })}
+          </button>
+        )
+      }
+    >
+      <ul className="home-deeds">
+        {mayWrite && (
+          <li>
+            <button type="button" onClick={camera.open}>
+              {face('snapshot', t('cards.field.photo'))}
+            </button>
+            {camera.input}
+          </li>
+        )}
+        <li>
+          <button type="button" onClick={openScan}>
+            {face('scan', t('entries.begin.scan'))}
+          </button>
+        </li>
+        {mayWrite && (
+          <li>
+            <Link to={`${myTasksScreen.route}?report=1`}>
+              {face('message', t('cards.field.report'))}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </CardFrame>
+  )
+}
