@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { untypedT } from './label.ts'
@@ -11,19 +11,51 @@ import './term.css'
  * of what it labels, so it is drawn as a button that says nothing more.
  */
 export function Term({ name, children }: { name: Name; children: ReactNode }) {
-  // The words come when they come; what stands there does not wait for them.
-  const { t: typed } = useTranslation('help', { useSuspense: false })
-  const t = untypedT(typed)
   return (
-    <Tooltip
-      title={t(`help:terms.${name}.text`)}
-      trigger={['hover', 'focus', 'click']}
-      rootClassName="term-says"
-    >
+    <Explained name={name}>
       <button type="button" className="plain-button term">
         {children}
       </button>
-    </Tooltip>
+    </Explained>
+  )
+}
+const Explained = ({ name, children }: { name: Name; children: ReactElement }) => (
+  <Tooltip
+    title={<Text name={name} />}
+    trigger={['hover', 'focus', 'click']}
+    rootClassName="term-says"
+  >
+    {children}
+  </Tooltip>
+)
+/** Its words are fetched by whoever asks for them. */
+function Text({ name }: { name: Name }) {
+  const { t } = useTranslation('help', { useSuspense: false })
+  return untypedT(t)(`help:terms.${name}.text`)
+}
+
+/** It explains and does not sort: neither a click nor a key gets through to the head. */
+const stays = (event: SyntheticEvent) => event.stopPropagation()
+/**
+ * The head of a column: its word, and behind it, where that needs explaining, a mark of its own,
+ * because pressing the word sorts.
+ */
+export function HeadWord({ term, children }: { term: Name | undefined; children: string }) {
+  const { t } = useTranslation('kit')
+  if (!term) return children
+  return (
+    <>
+      {children}
+      <Explained name={term}>
+        <button
+          type="button"
+          className="plain-button term-mark"
+          aria-label={t('list.explain', { name: children })}
+          onClick={stays}
+          onKeyDown={stays}
+        />
+      </Explained>
+    </>
   )
 }
 

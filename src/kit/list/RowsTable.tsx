@@ -2,6 +2,8 @@ import { Pagination, Table } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { HeadWord, Term } from '#src/kit/definition/Term.tsx'
+import type { Term as TermName } from '#src/kit/definition/terms.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { usePaging } from './ListTable.tsx'
@@ -11,6 +13,8 @@ import './kit.css'
 export interface RowsColumn<Row> {
   key: string
   title: string
+  /** Explained where it stands. */
+  term?: TermName | undefined
   render: (row: Row) => ReactNode
   align?: 'right'
 }
@@ -70,9 +74,9 @@ export function RowsTable<Row extends object>({
           dataSource={[...rows]}
           pagination={paging}
           tableLayout="auto"
-          columns={columns.map(({ key, title, render, align }) => ({
+          columns={columns.map(({ key, title, term, render, align }) => ({
             key,
-            title,
+            title: <HeadWord term={term}>{title}</HeadWord>,
             align,
             render: (_: unknown, row: Row) => render(row),
           }))}
@@ -86,9 +90,9 @@ export function RowsTable<Row extends object>({
         {rows.map((row) => (
           <li key={rowKey(row)} className="kit-card">
             <dl>
-              {columns.map(({ key, title, render }) => (
+              {columns.map(({ key, title, term, render }) => (
                 <div key={key}>
-                  <dt>{title}</dt>
+                  <dt>{term ? <Term name={term}>{title}</Term> : title}</dt>
                   <dd>{render(row)}</dd>
                 </div>
               ))}

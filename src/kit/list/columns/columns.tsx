@@ -6,6 +6,8 @@ import { ColumnEdge } from './ColumnEdge.tsx'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import { Marks } from './Marks.tsx'
+import { HeadWord } from '#src/kit/definition/Term.tsx'
+import { termOfField } from '#src/kit/definition/terms.ts'
 import { headLabel } from './head-label.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import { pinnedOffsets, pinnedWidth } from './list-columns.ts'
@@ -94,7 +96,7 @@ export function columnsOf({
       fixed: fixed && offset !== undefined ? 'left' : undefined,
       title: (
         <>
-          {headLabel(t, entity, name)}
+          <HeadWord term={termOfField(entity, name)}>{headLabel(t, entity, name)}</HeadWord>
           <ColumnEdge onResize={(next) => onResize(name, next)} />
         </>
       ),

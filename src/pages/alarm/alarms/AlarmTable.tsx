@@ -87,6 +87,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
           {
             key: 'state',
             title: t('equipment:alarm.state'),
+            term: 'recovering',
             render: (row) => (
               <StatusTag tone={stateTone[row.state]}>
                 {t(`equipment:alarm.states.${row.state}`)}
@@ -125,6 +126,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
           {
             key: 'handling',
             title: t('equipment:alarm.handling'),
+            term: 'acknowledge',
             render: (row) => <Handling row={row} may={may} onAcknowledge={onAcknowledge} />,
           },
         ]}

@@ -14,6 +14,7 @@ import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { termOfField } from '#src/kit/definition/terms.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FileMenu } from './FileMenu.tsx'
 import { figure, yuan } from './figures.ts'
@@ -134,6 +135,7 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
     return names.map((key): RowsColumn<Movement> => ({
       key,
       title: fieldLabel(t, stockMovement, key),
+      term: termOfField(stockMovement, key),
       render: cells[key],
       ...(figures.has(key) && { align: 'right' }),
     }))

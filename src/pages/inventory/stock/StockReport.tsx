@@ -15,6 +15,7 @@ import { costCode } from '#contract/inventory/cost.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import type { Term } from '#src/kit/definition/terms.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FileMenu } from './FileMenu.tsx'
 import { figure, isMoney, yuan } from './figures.ts'
@@ -41,6 +42,10 @@ const words: ReadonlySet<string> = new Set([
   'landName',
   'packs',
 ])
+const explained: Readonly<Record<string, Term | undefined>> = {
+  revaluedValue: 'revaluation',
+  turnover: 'turnover',
+}
 const keyOf = ({ warehouseId, skuId, purpose, landName }: Line) =>
   [warehouseId, skuId, purpose, landName].join('-')
 
@@ -75,6 +80,7 @@ export function StockReport({ report }: { report: Report }) {
         .map((key: string): RowsColumn<Line> => ({
           key,
           title: t(`inventory:report.columns.${key}`),
+          term: explained[key],
           ...(words.has(key)
             ? {
                 render: (row) =>
