@@ -5,11 +5,15 @@ import sharp, { type Sharp } from 'sharp'
 import { demoPassword } from '#server/demo/people.ts'
 import { findChromium } from './chromium.mjs'
 
-// npm run pictures [-- --at ADDRESS] [--only NAME,…]: the handbook's pictures in both languages and
-// README's own, taken from a console that runs with its demo (npm start) and has had some minutes to
-// fill it.
+// npm run pictures [-- --at ADDRESS] [--language zh|en] [--only NAME,…]: the handbook's pictures of
+// a language, and README's own with the English ones, taken from a console that runs with its demo
+// (npm start; FURROW_DEMO_LANGUAGE=en-US npm start) and has had some minutes to fill it.
 const { values: asked } = parseArgs({
-  options: { at: { type: 'string', default: 'http://127.0.0.1:8080' }, only: { type: 'string' } },
+  options: {
+    at: { type: 'string', default: 'http://127.0.0.1:8080' },
+    language: { type: 'string', default: 'zh' },
+    only: { type: 'string' },
+  },
 })
 const only = asked.only?.split(',')
 const folder = 'docs/user/pictures'
@@ -190,7 +194,8 @@ async function beside(
   }).composite(await Promise.all(parts))
 }
 
-for (const language of Object.keys(languages) as Language[]) {
+const isOurs = (language: string): language is Language => language in languages
+for (const language of [asked.language].filter(isOurs)) {
   mkdirSync(`${folder}/${language}`, { recursive: true })
   const context = await signedIn(language)
   const taken = new Map<string, Buffer>()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Language } from '#contract/account/self.ts'
 import type { MapTiles } from '#server/services/map-tiles.ts'
 import type { RecordingsBucket, TrustProxy, WeatherService } from './services/options.ts'
 import type { S3Settings } from './modules/file/engine/bucket.ts'
@@ -23,6 +24,7 @@ export interface Config {
   /** Owner's address of an outside database; null: the embedded one. */
   databaseUrl: string | null
   isDemo: boolean
+  demoLanguage: Language
   publicUrl: string
   publicMetrics: boolean
   trustProxy: TrustProxy
@@ -182,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     hasSimulator: s.FURROW_SIMULATOR === 'on',
     databaseUrl: s.DATABASE_URL ?? null,
     isDemo: s.FURROW_DEMO === 'on',
+    demoLanguage: s.FURROW_DEMO_LANGUAGE,
     publicUrl:
       s.PUBLIC_URL ??
       `http://${s.HOST === '0.0.0.0' || s.HOST === '::' ? 'localhost' : s.HOST}:${s.PORT}`,

@@ -154,6 +154,7 @@ async function start(): Promise<void> {
   }
   const isFirst = await fillOnce(installation, app, {
     isDemo: config.isDemo,
+    language: config.demoLanguage,
     hasSimulator: config.hasSimulator,
     dataDir: config.dataDir,
     show,

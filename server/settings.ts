@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { languages } from '#contract/account/self.ts'
 import type { TrustProxy } from './services/options.ts'
 import { mapTiles } from './map-tiles.ts'
 
@@ -78,6 +79,7 @@ export const settings = z.object({
   MQTT_TLS_CERT: text.optional(),
   MQTT_TLS_KEY: text.optional(),
   FURROW_DEMO: switched('on'),
+  FURROW_DEMO_LANGUAGE: z.enum(languages).default('zh-CN'),
   FURROW_SIMULATOR: switched('on'),
   FURROW_SECRET: z
     .string()

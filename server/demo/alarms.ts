@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inEnglish, sayAs } from './english.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { pastOf } from '#server/modules/alarm/engine/back-test.ts'
 import { limitsOf, ruleFields, type Rule } from '#server/modules/alarm/engine/rules.ts'
@@ -241,9 +242,11 @@ const stillMs = 30 * 60_000
 export async function remember(tx: Tx): Promise<void> {
   const people = await rows<{ accountId: number; realName: string }>(
     tx,
-    sql`select account_id, real_name from member_view where real_name in ('欧阳军', '黄美玲') order by real_name`,
+    sql`select account_id, real_name from member_view where real_name in (${sql.join(['欧阳军', '黄美玲'].flatMap((name) => [name, inEnglish(name)]))}) order by real_name`,
   )
-  const words = ['已到现场处理', '已安排检查', '确认属实，已处理']
+  const words = ['已到现场处理', '已安排检查', '确认属实，已处理'].map(
+    sayAs(people[0]?.realName ?? '欧阳军'),
+  )
   for (const rule of await rows<Rule>(
     tx,
     sql`select ${ruleFields} from alarm_rule where enabled_flag = 1 order by id`,

@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
 import type { Installation } from '#server/db/installation.ts'
 import type { Stage } from '#server/http/front.ts'
+import type { Language } from '#contract/account/self.ts'
+import { speakEnglish } from './english.ts'
 import { fillDemo } from './index.ts'
 import type { Injectable } from './client.ts'
 import { askPast } from './past-job.ts'
@@ -36,6 +38,7 @@ export async function beforeDemo(
 
 interface Fill {
   isDemo: boolean
+  language: Language
   hasSimulator: boolean
   dataDir: string
   show(stage: Stage): void
@@ -49,7 +52,7 @@ interface Fill {
 export async function fillOnce(
   installation: Installation,
   { http, db }: { http: Injectable; db: Database },
-  { isDemo, hasSimulator, dataDir, show, signal }: Fill,
+  { isDemo, language, hasSimulator, dataDir, show, signal }: Fill,
 ): Promise<boolean> {
   try {
     if (!isDemo || (await installation.hasAccounts())) return false
@@ -65,7 +68,7 @@ export async function fillOnce(
         }
       },
     }
-    const simulated = await fillDemo(calls, db, show)
+    const simulated = await fillDemo(language === 'en-US' ? speakEnglish(calls) : calls, db, show)
     keepSimulated(dataDir, simulated)
     // Where no device plays, no past is made up either, until one does.
     if (hasSimulator) await askPast(db, firstTenant.admin.loginName, simulated)

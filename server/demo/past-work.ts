@@ -3,6 +3,7 @@ import { hoursOfDay, taskResults, taskStates } from '#contract/work/task-states.
 import { dayAfter } from '#contract/planting/stages.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { Client, type Injectable } from './client.ts'
+import { inEnglish, sayAs } from './english.ts'
 import { pictureOf } from './media.ts'
 import { demoPassword } from './people.ts'
 import { crews, roundNotes, rounds } from './records/rounds.ts'
@@ -47,12 +48,14 @@ function roundsOf(plots: readonly Standing[]): Round[] {
     for (const [verb, type, every, hours, crops] of rounds) {
       if (crops && !crops.includes(plot.cropCode)) continue
       const crew = crews[plot.areaCode]!
+      const say = sayAs(plot.landName)
       let turn = place
       for (let day = dayAfter(plot.plantedOn, 1 + (place % every)); day <= plot.until; turn++) {
         const [leader, helper = null] = crew[turn % crew.length]!
         const { batchId, areaId, landId, cropCode, areaCode } = plot
-        const of = { batchId, areaId, landId, cropCode, areaCode, leader, helper }
-        found.push({ ...of, title: `${plot.landName}${verb}`, type, day, hours })
+        const of = { batchId, areaId, landId, cropCode, areaCode }
+        const hands = { leader: say(leader), helper: helper && say(helper) }
+        found.push({ ...of, ...hands, title: say(`${plot.landName}${verb}`), type, day, hours })
         day = dayAfter(day, every)
       }
     }
@@ -69,7 +72,7 @@ async function writeRounds(tx: Tx, all: readonly Round[]): Promise<void> {
           "landId" bigint, title text, type text, day date, hours numeric, leader text, helper text)
         join task_type t on t.code = r.type join worker w on w.real_name = r.leader
         left join worker h on h.real_name = r.helper
-        cross join (select account_id, real_name from member_view where real_name = '黄美玲') m
+        cross join (select account_id, real_name from member_view where real_name in ('黄美玲', ${inEnglish('黄美玲')})) m
     ), made as (
       insert into task (title, task_code, task_type_id, priority, state, result, area_id, land_ids, batch_id, leader_id,
         participant_ids, starts_on, ends_on, planned_hours, hours, started_at, finished_at, closed_at, closed_by,
