@@ -16,6 +16,8 @@ export const organization = entity('organization', {
     ...rest('iam/v1/{tenant}/organization'),
     move: 'POST /iam/v1/{tenant}/organization/{id}/move',
   },
+  stored: { view: 'organization_view' },
+  conditions: { delete: ({ usedFlag }) => usedFlag !== 1 },
   fields: {
     id: id(),
     name: text({ required: true, max: 60 }),
@@ -24,6 +26,8 @@ export const organization = entity('organization', {
     leaderId: ref('user', {}),
     sort: integer({ min: 0, max: 9999, readonly: true }),
     enabledFlag: flag({}),
+    /** There are units or people below it. */
+    usedFlag: flag({ readonly: true }),
     description: text({ max: 200 }),
   },
 })
