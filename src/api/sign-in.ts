@@ -92,6 +92,7 @@ export async function signOut(
     storedKeys.redirect,
     storedKeys.tenant,
     storedKeys.listSettings,
+    storedKeys.uploads,
   ])
     localStorage.removeItem(key)
   // Where lists were left and what was being imported is nobody else's either.

@@ -8,6 +8,7 @@ import {
 import { ApiError } from './api-error.ts'
 import { call, resolveEndpoint } from './call.ts'
 import { http } from './client.ts'
+import { begunAs, markUpload } from './upload-marks.ts'
 import type { UploadOptions } from './upload.ts'
 
 /**
@@ -36,8 +37,8 @@ const isCut = (error: unknown) =>
   (error.status === 0 || error.status === 408 || error.status === 409 || error.status >= 502)
 
 /**
- * Sends a file piece by piece and goes on where it was cut; answers its address. Errors: what the
- * server refuses, or no line for too long.
+ * Sends a file piece by piece and goes on where it was cut, by a page that was loaded anew as well;
+ * answers its address. Errors: what the server refuses, or no line for too long.
  */
 export async function sendInParts(
   file: File,
@@ -50,13 +51,15 @@ export async function sendInParts(
   }
   const begin = () => call(beginUpload, { fileName: file.name, size: file.size }, { quiet, signal })
   // What the server has forgotten meanwhile begins anew.
-  let state: UploadState = begun?.id
-    ? await call(stateOfUpload, { id: begun.id }, quietly).catch((error: unknown) => {
+  const known = begun?.id ?? begunAs(file)
+  let state: UploadState = known
+    ? await call(stateOfUpload, { id: known }, quietly).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return begin()
         throw error
       })
     : await begin()
   if (begun) begun.id = state.id
+  markUpload(file, state.id)
   for (let tries = 0; state.address === null;) {
     signal?.throwIfAborted()
     const { id, offset } = state
@@ -87,5 +90,6 @@ export async function sendInParts(
     tries = state.offset > offset ? 0 : tries + 1
     tell(state.offset)
   }
+  markUpload(file, undefined)
   return state.address
 }

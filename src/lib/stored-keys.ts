@@ -18,6 +18,8 @@ export const storedKeys = {
   map: 'map_settings',
   /** Who lets their phone say where they are as they begin and finish, by tenant and account. */
   actPlace: 'act_place',
+  /** Which files the server has parts of, to go on with them after the page was loaded anew. */
+  uploads: 'uploads_begun',
   /** Of the last visit, so that its rows can be asked for before it is known who is signed in. */
   tenant: 'tenant',
   /** Whose encrypted answers and unsent work this browser keeps (src/api/field). */

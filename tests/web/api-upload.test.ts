@@ -101,6 +101,43 @@ it('goes on where it was when it is tried again, and sends nothing twice', async
   expect(again.some(({ method }) => method === 'POST')).toBe(false)
   expect(again.find(({ method }) => method === 'PUT')!.path).toContain(`offset=${sent}`)
 })
+it('goes on with what a page had sent before it was loaded anew, and begins a changed file anew', async () => {
+  const large = (lastModified: number) =>
+    new File([new Uint8Array(3_000_000)], '合同.pdf', { type: 'application/pdf', lastModified })
+  const id = '5d0a1b1c-0000-4000-8000-000000000003'
+  let there = 0
+  const leaving = new AbortController()
+  const log = fakeServer(({ method, body }) => {
+    if (method === 'POST') there = 0
+    if (method === 'PUT') there += (body as Blob).size
+    const isWhole = there >= 3_000_000
+    return {
+      body: {
+        id,
+        offset: there,
+        size: 3_000_000,
+        address: isWhole ? '/hfle/v1/7/files/a.pdf' : null,
+      },
+    }
+  })
+  const first = upload(large(1), {
+    signal: leaving.signal,
+    onProgress: (share) => share > 0.3 && leaving.abort(),
+  })
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  const sent = there
+  expect(sent).toBeGreaterThan(0)
+  expect(sent).toBeLessThan(3_000_000)
+  const before = log.length
+  // Another page knows nothing but what this browser keeps.
+  expect(await upload(large(1))).toBe('/hfle/v1/7/files/a.pdf')
+  expect(log[before]!.method).toBe('GET')
+  expect(log[before + 1]!.path).toContain(`offset=${sent}`)
+  const done = log.length
+  await upload(large(2))
+  expect(log[done]!.method).toBe('POST')
+  expect(log.slice(done).some(({ method }) => method === 'GET')).toBe(false)
+})
 it('what the server refuses for good is not offered again', async () => {
   fakeServer(() => refusal(413, 'error.upload.multipartSize', '太大'))
   const queue = new UploadQueue('private')
