@@ -17,11 +17,18 @@ const cameraPlatformKinds = {
   zlm: 'zlm',
 } as const
 export type CameraPlatformKind = keyof typeof cameraPlatformKinds
-/** Kinds that hold streams of any source by name, and play them as WebRTC. */
+/** Kinds that hold streams of any source by name. */
 export const mediaServerKinds = ['go2rtc', 'mediamtx', 'srs', 'zlm'] as const
 export type MediaServerKind = (typeof mediaServerKinds)[number]
 export const isMediaServer = (kind: unknown): kind is MediaServerKind =>
   mediaServerKinds.some((one) => one === kind)
+/**
+ * Those of them that play viewers as WebRTC and name each one's session, so that one can be cut off.
+ * go2rtc names none, and goes on playing also when the stream is taken away.
+ */
+const viewerServerKinds = ['mediamtx', 'srs', 'zlm'] as const
+export const playsViewers = (kind: unknown): boolean =>
+  viewerServerKinds.some((one) => one === kind)
 const addressPattern = /^https?:\/\/[\w.:[\]/-]+$/
 const prefix = 'wfpf.company.system.cameraPlatform'
 const own = codes(`${prefix}.ps`, 'create', 'edit', 'delete', 'connect')
@@ -53,7 +60,7 @@ export const cameraPlatform = entity('cameraPlatform', {
       text({ max: 200, pattern: /^(rtsps?|https?):\/\/[\w.:[\]/-]+$/ }),
     ),
     /** Where it takes offers of viewers (WHEP), if not there either. */
-    whepUrl: onlyWhen('kind', mediaServerKinds, text({ max: 200, pattern: addressPattern })),
+    whepUrl: onlyWhen('kind', viewerServerKinds, text({ max: 200, pattern: addressPattern })),
     enabledFlag: flag({}),
     hasSecret: flag({ readonly: true }),
     checkedAt: moment({ readonly: true }),

@@ -42,6 +42,8 @@ export type Peer = (request: IncomingMessage, response: ServerResponse, path: st
 export interface PeerOptions {
   poles: Poles
   media(pole: Pole, clarity: Clarity): string
+  /** Where its media server takes viewers as WebRTC, by the names it has the stream under. */
+  webrtc?(app: string, stream: string): string | null
   /** What it is signed in to with. */
   account: string
   secret: string

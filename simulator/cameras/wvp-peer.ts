@@ -50,7 +50,7 @@ const channelId = (serial: string, channel: number) =>
  * signed in to with the password's MD5, its token in a header; what it refuses is answered with 200
  * and 100, but for somebody unknown.
  */
-export function wvpPeer({ poles, media, account, secret }: PeerOptions): WvpPeer {
+export function wvpPeer({ poles, media, webrtc, account, secret }: PeerOptions): WvpPeer {
   let tokens = new Set<string>()
   const asked: WvpPeer['asked'] = []
   const hash = createHash('md5').update(secret).digest('hex')
@@ -84,7 +84,15 @@ export function wvpPeer({ poles, media, account, secret }: PeerOptions): WvpPeer
   const poleOf = (serial: string, channel: string) =>
     polesOf(poles, serial).find((pole) => channelId(serial, pole.channel) === channel)
   const stream = (pole: Pole, name: string, more: object = {}) =>
-    fine({ app: 'rtp', stream: name, flv: media(pole, 'hd'), https_flv: null, ...more })
+    fine({
+      app: 'rtp',
+      stream: name,
+      flv: media(pole, 'hd'),
+      https_flv: null,
+      rtc: webrtc?.('rtp', name) ?? null,
+      rtcs: null,
+      ...more,
+    })
 
   const inRange = (text: string | undefined, most: number) =>
     text !== undefined && /^\d+$/.test(text) && Number(text) <= most

@@ -93,26 +93,24 @@ test('streams are where the documents say, unless somebody says otherwise', asyn
     url: `${host}:1984/api/stream.flv?src=live%2Fgate`,
     headers: basic,
   })
-  expect(go2rtc.whep!()).toEqual({
-    url: `${host}:1984/api/webrtc?src=live%2Fgate`,
-    headers: basic,
-  })
+  // It names no session of a viewer, so nobody is played to by it.
+  expect(go2rtc.whep).toBeUndefined()
   const mediamtx = at(`${host}:9997`, 'mediamtx', account)
   expect(await mediamtx.live('sd')).toEqual({
     kind: 'rtsp',
     url: 'rtsp://farm:p%20w@10.0.0.8:8554/live/gate',
   })
-  expect(mediamtx.whep!().url).toBe(`${host}:8889/live/gate/whep`)
+  expect((await mediamtx.whep!()).url).toBe(`${host}:8889/live/gate/whep`)
   const srs = at(`${host}:1985`, 'srs', account)
   expect((await srs.live('sd')).url).toBe(`${host}:8080/live/gate.flv`)
-  expect(srs.whep!().url).toBe(`${host}:1985/rtc/v1/whep/?app=live&stream=gate`)
+  expect((await srs.whep!()).url).toBe(`${host}:1985/rtc/v1/whep/?app=live&stream=gate`)
   const zlm = at(host, 'zlm', account)
   expect(await zlm.live('sd')).toEqual({
     kind: 'flv',
     url: `${host}/live/gate.live.flv`,
     headers: {},
   })
-  expect(zlm.whep!()).toEqual({
+  expect(await zlm.whep!()).toEqual({
     url: `${host}/index/api/whep?app=live&stream=gate`,
     headers: {},
   })
@@ -124,15 +122,17 @@ test('streams are where the documents say, unless somebody says otherwise', asyn
   })
   expect((await moved.live('sd')).url).toBe('rtsps://media.example.com:322/live/gate')
   // A secret without an account is a token.
-  expect(moved.whep!()).toEqual({
+  expect(await moved.whep!()).toEqual({
     url: 'https://media.example.com/live/gate/whep',
     headers: { authorization: 'Bearer token' },
   })
 })
 
-test('a stream without a name is called as its camera, in the application that servers take', () => {
-  expect(sourceAt(platformOf('srs'), null, 'gate-2').whep!().url).toMatch(/app=live&stream=gate-2$/)
-  expect(sourceAt(platformOf('go2rtc'), null, 'gate-2').whep!().url).toMatch(/src=gate-2$/)
+test('a stream without a name is called as its camera, in the application that servers take', async () => {
+  const srs = await sourceAt(platformOf('srs'), null, 'gate-2').whep!()
+  expect(srs.url).toMatch(/app=live&stream=gate-2$/)
+  const go2rtc = await sourceAt(platformOf('go2rtc'), null, 'gate-2').live('sd')
+  expect(go2rtc.url).toMatch(/src=gate-2$/)
 })
 
 test('without a platform of these kinds nothing is asked', async () => {

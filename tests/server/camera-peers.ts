@@ -57,12 +57,17 @@ export async function listen(
   }
 }
 /** Both services, with cameras of the test; `at` is where their pictures are said to be read. */
-export async function cameraPeers(poles: readonly TestPole[], at = 'http://127.0.0.1:1') {
+export async function cameraPeers(
+  poles: readonly TestPole[],
+  at = 'http://127.0.0.1:1',
+  webrtc?: (app: string, stream: string) => string | null,
+) {
   const media = (pole: Pole, clarity: Clarity) =>
     `${at}/${pole.serial}/${pole.channel}/${clarity}.flv`
   const options = {
     poles: new Map(poles.map((pole) => [`${pole.serial}/${pole.channel}`, pole])),
     media,
+    ...(webrtc && { webrtc }),
     account,
     secret,
   }

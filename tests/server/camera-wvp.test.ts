@@ -48,6 +48,35 @@ test('it is watched through the channel that is meant, by place or by number', a
   expect(await refusal(source({}, '34020000001320009999').live('sd'))).toBe('not_found')
 })
 
+test('viewers are played to as WebRTC where its ZLMediaKit takes them by WHEP', async () => {
+  const own = '/index/api/webrtc?app=rtp&stream=gate&type=play&callId=c-1'
+  const target = async (rtc: string | null, rtcs: string | null = null) => {
+    const server = await listen((request, response) => {
+      const isPlay = request.url!.includes('/play/start')
+      const known = { accessToken: 't', onLine: true, list: [{ deviceId: serial }] }
+      response.end(JSON.stringify({ code: 0, data: isPlay ? { rtc, rtcs } : known }))
+    })
+    const platform = { ...setup().platform!, url: server.url }
+    const { whep } = wvpSource(setup({ platform }), { outgoing })
+    const found = await whep!().catch((error: unknown) => refusal(Promise.reject(error)))
+    server.close()
+    return found
+  }
+  expect(await target(`http://10.0.0.8:80${own}`)).toEqual({
+    url: 'http://10.0.0.8/index/api/whep?app=rtp&stream=gate&callId=c-1',
+    headers: {},
+  })
+  // One that may not be called is not, and neither is what is no ZLMediaKit's.
+  expect(await target('webrtc://10.0.0.8/rtp/gate', `https://media.example.com/zlm${own}`)).toEqual(
+    {
+      url: 'https://media.example.com/zlm/index/api/whep?app=rtp&stream=gate&callId=c-1',
+      headers: {},
+    },
+  )
+  expect(await target(null)).toBe('no_address')
+  expect(await target('http://10.0.0.8/rtp/gate')).toBe('no_address')
+})
+
 test('one sign-in serves many calls; one that is over is made again, unseen', async () => {
   const tenant = (last += 1)
   await Promise.all([source({ tenant }).live('sd'), source({ tenant }).check()])

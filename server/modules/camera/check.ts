@@ -1,5 +1,6 @@
 import { camera, cameraWays } from '#contract/camera/camera.ts'
 import type { Language } from '#contract/account/self.ts'
+import { playsViewers } from '#contract/camera/platform.ts'
 import { checkCamera, checkSteps, type CheckStep } from '#contract/camera/viewing.ts'
 import { demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
@@ -28,6 +29,7 @@ function adviceOf(step: CheckStep, code: CameraFaultCode, { way, platform }: Cam
   const isOwn = way === cameraWays.address || way === cameraWays.onvif
   const isGb = way === cameraWays.gb
   const isMedia = way === cameraWays.media
+  if (isGb && step === 'webrtc') return 'webrtcGb'
   if (code === 'refused')
     return platform && !isOwn && (step === 'registered' || isMedia)
       ? 'platformSecret'
@@ -46,14 +48,23 @@ async function feedOf(source: CameraSource): Promise<Feed> {
     return await source.live('sd')
   } catch (error) {
     if (!(error instanceof CameraFault) || error.code !== 'webrtc_only') throw error
-    return { kind: 'flv', url: source.whep!().url }
+    return { kind: 'flv', url: (await source.whep!()).url }
   }
 }
 /** What is asked of a camera: of one that is played by others alone, nothing arrives here. */
-function stepsOf({ isEnabled, whepAddress, streamAddress, way }: CameraSetup): CheckStep[] {
+function stepsOf({
+  isEnabled,
+  whepAddress,
+  streamAddress,
+  way,
+  platform,
+}: CameraSetup): CheckStep[] {
   if (!isEnabled) return checkSteps.filter((step) => step !== 'webrtc')
   const isAddressed = way === cameraWays.address
-  const isPlayed = way === cameraWays.media || (isAddressed && whepAddress !== null)
+  const isPlayed =
+    (way === cameraWays.media && playsViewers(platform?.kind)) ||
+    way === cameraWays.gb ||
+    (isAddressed && whepAddress !== null)
   const isRead = !isAddressed || streamAddress !== null || !isPlayed
   return checkSteps.filter((step) => {
     if (step === 'webrtc') return isPlayed
@@ -102,15 +113,27 @@ class Check {
         if (this.codec !== 'h264') throw new CameraFault('codec', this.codec ?? '')
         return this.#say(this.#setup.transcodes ? 'found.transcoded' : 'found.codec')
       case 'webrtc':
-        return this.#offer(this.#engine.source(this.#setup).whep!())
+        return this.#offer()
     }
   }
   /** Whether the server that plays it takes viewers. */
-  async #offer(target: WhepTarget): Promise<string> {
+  async #offer(): Promise<string> {
     const { outgoing } = this.#engine
+    const target = await this.#target()
+    if (!target) return this.#say('found.noWebrtc')
     const { answer, resource } = await offerTo(target, probeOffer(), outgoing)
-    if (resource) await endSession(target, resource, outgoing)
+    await endSession(target, resource, outgoing)
     return this.#say('found.webrtc', { codec: codecOfAnswer(answer)?.toUpperCase() ?? '?' })
+  }
+  /** null: its server plays nothing so, which is no fault of the camera. */
+  async #target(): Promise<WhepTarget | null> {
+    try {
+      return await this.#engine.source(this.#setup).whep!()
+    } catch (error) {
+      const isGb = this.#setup.way === cameraWays.gb
+      if (isGb && error instanceof CameraFault && error.code === 'no_address') return null
+      throw error
+    }
   }
   advice(step: CheckStep, code: CameraFaultCode): string {
     return this.#say(`advice.${adviceOf(step, code, this.#setup)}`)

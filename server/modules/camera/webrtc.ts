@@ -27,7 +27,7 @@ export function serveWebRtc({ http, platform }: Services, engine: CameraEngine):
     const offer = request.body
     if (!isViewersOffer(offer)) return reply.code(400).send()
     try {
-      const target = engine.source(await engine.setup(ticket.tenant, ticket.camera)).whep?.()
+      const target = await engine.source(await engine.setup(ticket.tenant, ticket.camera)).whep?.()
       if (!target) return gone(reply)
       const still = () => mayWatch(platform, ticket)
       const { id, answer: answered } = await relays.open({ key, ticket, target, offer, still })

@@ -63,9 +63,7 @@ export class Relays {
     const { answer, resource } = await offerTo(target, offer, this.#outgoing).finally(() =>
       this.#opening.splice(this.#opening.indexOf(ticket.tenant), 1),
     )
-    const end = async () => {
-      if (resource) await endSession(target, resource, this.#outgoing)
-    }
+    const end = () => endSession(target, resource, this.#outgoing)
     if (this.#isOver) {
       await end()
       throw new CameraFault('busy')

@@ -17,6 +17,7 @@ export type CameraFaultCode =
   | 'no_stream'
   | 'no_ffmpeg'
   | 'webrtc_only'
+  | 'no_session'
   | 'codec'
   | 'busy'
 
@@ -127,7 +128,7 @@ export interface CameraSource {
   /** Whether it has a second, fuller picture. */
   hasHd: boolean
   /** Where viewers are played to as WebRTC; without it they are not. */
-  whep?: () => WhepTarget
+  whep?: () => Promise<WhepTarget>
   /** Begins a movement. Answers what ends it. `speed`: 1 to 100. */
   move?(direction: Exclude<Direction, 'stop'>, speed: number): Promise<StopOrder>
   /** Ms after which a movement ends by itself, for those that have to be told again to go on. */

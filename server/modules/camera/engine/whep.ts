@@ -26,8 +26,8 @@ export const isViewersOffer = (text: unknown): text is string =>
 /** An answered offer. */
 export interface Accepted {
   answer: string
-  /** Where its session is ended; null: the server names no place, and ends it with its viewer. */
-  resource: string | null
+  /** Where its session is ended. */
+  resource: string
 }
 /** Where a session lies: the path that the server names, at the host that we were given. */
 function resourceAt(endpoint: string, location: unknown): string | null {
@@ -37,7 +37,10 @@ function resourceAt(endpoint: string, location: unknown): string | null {
   asked.search = named.search
   return asked.href
 }
-/** Has an offer answered. Errors: `CameraFault`. */
+/**
+ * Has an offer answered. Errors: `CameraFault`; `no_session` where the server does not say how a
+ * viewer is cut off: what it begins for nobody ends by itself.
+ */
 export async function offerTo(
   { url, headers }: WhepTarget,
   offer: string,
@@ -60,7 +63,9 @@ export async function offerTo(
   const answer = body.toString()
   if ((status !== 201 && status !== 200) || !isSdp(answer) || answer.length > mostSdp)
     throw new CameraFault(refusals[status] ?? 'no_stream', `HTTP ${status}`)
-  return { answer, resource: resourceAt(url, said.location) }
+  const resource = resourceAt(url, said.location)
+  if (!resource) throw new CameraFault('no_session')
+  return { answer, resource }
 }
 /** Ms in which a server is told that a session is over. */
 const endMs = 3000

@@ -33,7 +33,7 @@ export function feedAt(address: string, account: Account): Feed {
   const kind = /\.m3u8$/i.test(pathname) ? 'hls' : 'flv'
   return { kind, url: address, headers: authorized(account) }
 }
-const whepOf = (address: string, setup: CameraSetup) => (): WhepTarget => ({
+const whepOf = (address: string, setup: CameraSetup) => async (): Promise<WhepTarget> => ({
   url: address,
   headers: authorized(setup),
 })

@@ -1,5 +1,5 @@
 import { ask, type Answered } from '#server/http/outgoing.ts'
-import { isMediaServer, type MediaServerKind } from '#contract/camera/platform.ts'
+import { isMediaServer, playsViewers, type MediaServerKind } from '#contract/camera/platform.ts'
 import {
   CameraFault,
   type CameraFaultCode,
@@ -24,8 +24,8 @@ interface Server {
 interface ServerApi {
   /** Where a stream is read. */
   stream(server: Server, name: string): string
-  /** Where an offer to play it is answered. */
-  whep(server: Server, name: string): string
+  /** Where an offer to play it is answered; none where a viewer could not be cut off. */
+  whep?(server: Server, name: string): string
   /** Whether the server answers us at all. */
   hello(server: Server): Promise<void>
   /** Whether it has the stream. Errors: `not_found`, `offline` where nobody sends it. */
@@ -57,7 +57,6 @@ const go2rtc: ServerApi = {
     streamUrl
       ? `${trimmed(streamUrl)}/${inPath(name)}`
       : `${url}/api/stream.flv?${query({ src: name })}`,
-  whep: ({ url, whepUrl }, name) => `${trimmed(whepUrl ?? url)}/api/webrtc?${query({ src: name })}`,
   hello: async (server) => requireFine(await server.get('/api/streams')),
   // A source is asked for its stream when somebody wants it, so that one without is not offline.
   look: async (server, name) => {
@@ -193,10 +192,12 @@ export const mediaServerSource: SourceOf = (setup, services) => {
       const { stream, server, account } = known()
       return feedAt(stream(server, name), account)
     },
-    whep: (): WhepTarget => {
-      const { whep, server, headers } = known()
-      return { url: whep(server, name), headers }
-    },
+    ...(playsViewers(setup.platform?.kind) && {
+      whep: async (): Promise<WhepTarget> => {
+        const { whep, server, headers } = known()
+        return { url: whep!(server, name), headers }
+      },
+    }),
     check: async () => {
       const { look, server } = known()
       await look(server, name)

@@ -51,6 +51,8 @@ interface Channel {
 }
 const tokens = new Kept<string>()
 const channels = new Kept<Channel>()
+/** How ZLMediaKit exchanges offers and answers in a form of its own. */
+const ownExchange = '/index/api/webrtc'
 class Expired extends Error {}
 
 /** Cameras of a national-standard server, asked through the interface of WVP. */
@@ -83,15 +85,25 @@ export const wvpSource: SourceOf = (setup, services) => {
       value: await look(),
       until: Date.now() + knownMs,
     }))
-  const played = async (call: string, query: Readonly<Record<string, string>>): Promise<Feed> => {
+  /** The first of some addresses of a stream that may be called. Errors: `no_address`. */
+  const addressed = async (
+    call: string,
+    query: Readonly<Record<string, string>>,
+    names: readonly string[],
+  ): Promise<string> => {
     const { data } = await server.ask(call, query, 'no_stream')
-    const url = (isObject(data) ? [data.flv, data.https_flv] : []).find(
+    const url = (isObject(data) ? names.map((name) => data[name]) : []).find(
       (one) => typeof one === 'string' && isAddress(one, services.outgoing),
     )
     if (typeof url !== 'string')
       throw new CameraFault('no_address', 'no address that may be called')
-    return { kind: 'flv', url }
+    return url
   }
+  const played = async (call: string, query: Readonly<Record<string, string>>): Promise<Feed> => ({
+    kind: 'flv',
+    url: await addressed(call, query, ['flv', 'https_flv']),
+  })
+  const live = async () => `play/start/${device}/${(await known()).id}`
   /** A call that moves it. Errors: `not_allowed` where it cannot. */
   const moved = async (call: string, query: Readonly<Record<string, string>>): Promise<string> => {
     const { id, turns } = await known()
@@ -104,7 +116,11 @@ export const wvpSource: SourceOf = (setup, services) => {
   return {
     // One stream a channel; which of a camera's it is, the server's own page says.
     hasHd: false,
-    live: async () => played(`play/start/${device}/${(await known()).id}`, {}),
+    live: async () => played(await live(), {}),
+    whep: async () => ({
+      url: whepAt(await addressed(await live(), {}, ['rtc', 'rtcs'])),
+      headers: {},
+    }),
     move: async (direction, speed) => {
       const turn = String(Math.round(speed * 2.55))
       const id = await moved('ptz', {
@@ -156,6 +172,17 @@ export const wvpSource: SourceOf = (setup, services) => {
       if (!isOn) throw new CameraFault('offline')
     },
   }
+}
+/**
+ * Where the ZLMediaKit of such a server takes viewers by WHEP. The address it is named by is that of
+ * its own exchange, which says of no session where it is ended.
+ */
+function whepAt(address: string): string {
+  const url = new URL(address)
+  if (!url.pathname.endsWith(ownExchange)) throw new CameraFault('no_address', 'no ZLMediaKit')
+  url.pathname = `${url.pathname.slice(0, -ownExchange.length)}/index/api/whep`
+  url.searchParams.delete('type')
+  return url.href
 }
 /** Whether the server knows us at all. Errors: `CameraFault`. */
 export const checkWvp = async (setup: PlatformSetup, services: SourceServices): Promise<void> =>
