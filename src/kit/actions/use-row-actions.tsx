@@ -1,4 +1,13 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react'
 import { toastRefusal } from './refusal.ts'
 import type {
   ActionDialogProps,
@@ -86,8 +95,26 @@ export function useRowActions(
   return { onAct, onAsk, onDrop: onDrop || undefined, dialog }
 }
 
+/**
+ * Dialogs by what loads them. One that has come is drawn at once; one that is made anew waits each
+ * time, and React shows nothing that waited before a third of a second has passed.
+ */
+const loaded = new Map<LazyDialog, LazyExoticComponent<ComponentType<ActionDialogProps>>>()
+function dialogOf(load: LazyDialog) {
+  const known = loaded.get(load)
+  if (known) return known
+  const found = lazy(() =>
+    load().catch((error: unknown) => {
+      // What did not come is asked for again with the next click.
+      loaded.delete(load)
+      throw error
+    }),
+  )
+  loaded.set(load, found)
+  return found
+}
 function ActionDialog({ load, ...props }: ActionDialogProps & { load: LazyDialog }) {
-  const [Dialog] = useState(() => lazy(load))
+  const Dialog = dialogOf(load)
   return (
     <Suspense>
       <Dialog {...props} />
