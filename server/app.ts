@@ -55,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let isOpen = false
   const { stored } = serveHealth(app, hub, {
     publicMetrics: options.publicMetrics ?? false,
+    fillsBucket: options.recordingsBucket?.isFilled ?? false,
     running: () =>
       isOpen
         ? {

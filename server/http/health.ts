@@ -26,8 +26,14 @@ export function serveHealth(
   hub: LiveHub,
   {
     publicMetrics = false,
+    fillsBucket = false,
     running = () => null,
-  }: { publicMetrics?: boolean; running?: () => Running | null } = {},
+  }: {
+    publicMetrics?: boolean
+    /** Whether recordings go to a bucket. */
+    fillsBucket?: boolean
+    running?: () => Running | null
+  } = {},
 ): { stored(tenant: number, messages: number, seconds: number): void } {
   const { platform } = app
   const registry = new Registry()
@@ -111,7 +117,7 @@ export function serveHealth(
     const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
-  const stored = watchVitals(registry, platform.db, platform.filesDir, running)
+  const stored = watchVitals(registry, platform.db, platform.filesDir, running, fillsBucket)
   app.http.get('/metrics', async (request, reply) => {
     if (!publicMetrics && (!loopback.test(request.ip) || request.headers['x-forwarded-for']))
       return reply.status(404).send()

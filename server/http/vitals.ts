@@ -31,6 +31,12 @@ const names = {
   devices_online: 'Devices that are heard',
   database_bytes: 'Size of the database',
 } as const
+/** Of recordings that go to a bucket; nothing waits where there is none. */
+const waitingNames = {
+  recordings_waiting: 'Pieces of recordings that wait on the disk for the bucket',
+  recordings_waiting_bytes: 'Size of the pieces of recordings that wait for the bucket',
+  recordings_waiting_seconds: 'How long the oldest piece has waited for the bucket',
+} as const
 
 /**
  * Gauges of what runs and of what the database knows, which is asked every ten seconds at most.
@@ -41,6 +47,7 @@ export function watchVitals(
   db: Database,
   filesDir: string,
   running: () => Running | null,
+  fillsBucket: boolean,
 ): (tenant: number, messages: number, seconds: number) => void {
   const gauge = (
     name: string,
@@ -110,8 +117,16 @@ export function watchVitals(
           from installation where name = 'backup'`,
       ),
     )
+    const waiting = fillsBucket
+      ? await db.platform((tx) =>
+          rows<{ name: string; value: number }>(
+            tx,
+            sql`select name, value from furrow_recordings_waiting()`,
+          ),
+        )
+      : []
     const at = Date.now()
-    const told = new Map(found.map(({ name, value }) => [name, { value, at }]))
+    const told = new Map([...found, ...waiting].map(({ name, value }) => [name, { value, at }]))
     if (backup) told.set('backup_age_seconds', { value: backup.age, at })
     for (const name of ['devices', 'members', 'alarms'] as const) perTenant[name].reset()
     for (const { tenantId, ...counts } of tenants)
@@ -143,6 +158,7 @@ export function watchVitals(
   }
   for (const [name, help] of Object.entries({
     ...names,
+    ...waitingNames,
     backup_age_seconds: 'Time since the last backup by schedule',
   })) {
     new Gauge({

@@ -159,6 +159,7 @@ describe('the database itself', () => {
       'furrow_plot_treatments',
       'furrow_recorded_cameras',
       'furrow_recorder_gone',
+      'furrow_recordings_waiting',
       'furrow_reference_edited',
       'furrow_references_changed',
       'furrow_reserved',

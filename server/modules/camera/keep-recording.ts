@@ -5,6 +5,7 @@ import type { RecordingsBucket } from '#server/services/options.ts'
 import type { Services } from '#server/services/services.ts'
 import type { CameraEngine } from './engine/engine.ts'
 import type { PieceBucket } from './engine/pieces.ts'
+import { takeFolder } from './engine/own-folder.ts'
 import { reconcileBucket, reconcileDisk, type Reconciled } from './engine/reconcile.ts'
 import { Recorded } from './engine/recorded.ts'
 import { Recorder } from './engine/recorder.ts'
@@ -23,12 +24,14 @@ const [settledMs, againMs] = [90_000, 3_600_000]
  */
 const [dailyMs, refusedMs] = [24 * 3_600_000, 600_000]
 
+/** What tells the recordings of one installation from those of another. */
+const installationOf = (secret: string) =>
+  createHmac('sha256', secret).update('recordings').digest('hex').slice(0, 12)
 /**
  * The part of a bucket that is ours: two installations in one bucket do not clear away each other's
  * recordings.
  */
-function piecesOf({ s3 }: RecordingsBucket, secret: string): PieceBucket {
-  const mine = createHmac('sha256', secret).update('recordings').digest('hex').slice(0, 12)
+function piecesOf({ s3 }: RecordingsBucket, mine: string): PieceBucket {
   const key = (path: string) => `recordings/${mine}/${path}`
   const bucket = s3Bucket(s3)
   return {
@@ -44,11 +47,14 @@ const lacks = {
   bucket:
     'recordings: the bucket has not answered for too long, the oldest that waited for it were removed',
 }
-/** The recordings of this installation. */
+/** The recordings of this installation. Errors: where the folder is another's. */
 export function recordedFor({ db, http, options, filesDir, platform }: Services): Recorded {
   const { recordingsDir, recordingsBucket } = options
-  return new Recorded(db, recordingsDir ?? join(filesDir, 'recordings'), {
-    bucket: recordingsBucket ? piecesOf(recordingsBucket, platform.secret) : null,
+  const mine = installationOf(platform.secret)
+  const root = recordingsDir ?? join(filesDir, 'recordings')
+  takeFolder(root, mine)
+  return new Recorded(db, root, {
+    bucket: recordingsBucket ? piecesOf(recordingsBucket, mine) : null,
     mostWaitingBytes: recordingsBucket?.isFilled ? recordingsBucket.mostWaitingBytes : null,
     told: (pieces, lack) => http.log.warn({ pieces }, lacks[lack]),
   })
