@@ -7,6 +7,7 @@ import { checkCalls } from './check.ts'
 import { discoverCall } from './discover.ts'
 import { CameraEngine } from './engine/engine.ts'
 import { usualTimes } from './engine/events/times.ts'
+import { eventRuleCalls } from './event-rules.ts'
 import { noteHeard } from './heard.ts'
 import { layoutCalls } from './layouts.ts'
 import type { Recorded } from './engine/recorded.ts'
@@ -57,6 +58,7 @@ export const camera: ServerDomain = {
     checkCalls(app, engine)
     presetCalls(app, engine)
     discoverCall(app)
+    eventRuleCalls(app)
     serveMedia(app, engine)
     serveWebRtc(app, engine)
     serveTimers(app)

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { FormScreen } from '#src/kit/form/FormScreen.tsx'
@@ -8,7 +9,7 @@ import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { useScreenTitle } from '#src/kit/app/use-screen-title.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
-import type { Opened, OpenKind } from './use-opened.ts'
+import { readBegin, type Opened, type OpenKind } from './use-opened.ts'
 
 const ShowScreen = lazy(() => import('./ShowScreen.tsx'))
 
@@ -45,16 +46,19 @@ export default function RecordDrawer({
     },
     [opener],
   )
+  const { search } = useLocation()
   const begin = useMemo(() => {
     const { fields } = resource.entity as Entity
     const names = ((resource.form ?? []).flat() as string[]).filter(
       (name) =>
         fields[name]!.kind === 'ref' && fields[name]!.required && typeof filters[name] === 'number',
     )
-    return names.length > 0
-      ? Object.fromEntries(names.map((name) => [name, filters[name]]))
+    const given = readBegin(search)
+    const known = Object.entries(given ?? {}).filter(([name]) => Object.hasOwn(fields, name))
+    return names.length + known.length > 0
+      ? Object.fromEntries([...names.map((name) => [name, filters[name]]), ...known])
       : undefined
-  }, [resource, filters])
+  }, [resource, filters, search])
   const title = useScreenTitle(resource.entity, opened.kind)
   return (
     <Drawer

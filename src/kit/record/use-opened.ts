@@ -26,9 +26,29 @@ export function withOpened(search: string, opened: Opened | null): string {
   const query = new URLSearchParams(search)
   query.delete('open')
   query.delete('id')
+  query.delete('begin')
   if (opened) query.set('open', opened.kind)
   if (opened?.id !== undefined) query.set('id', String(opened.id))
   return query.toString()
+}
+
+/** What the address says that a new record begins with: `?open=create&begin={"name":"North"}`. */
+export function readBegin(search: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const given: unknown = JSON.parse(new URLSearchParams(search).get('begin') ?? 'null')
+    return typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? (given as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+/** A link to the form of a new record that is filled in as far as is known; it is looked over and saved there. */
+export function addressOfNew(
+  { route }: { route: string },
+  begin: Readonly<Record<string, unknown>>,
+): string {
+  return `${route}?${new URLSearchParams({ open: 'create', begin: JSON.stringify(begin) })}`
 }
 
 /** Where a record opens: on a page of its own, or in the drawer over its list. */

@@ -32,6 +32,8 @@ const inputs = {
   streamAddress: lazy(() => import('#src/features/camera/StreamAddressInput.tsx')),
   eventsFlag: lazy(() => import('#src/features/camera/EventsInput.tsx')),
 }
+/** Rules are suggested for events that nobody is told of. */
+const showFooter = lazy(() => import('#src/features/camera/EventRules.tsx'))
 const filters = ['name', 'deviceSerial', 'cameraType', 'cameraEnter', 'areaId'] as const
 
 /** As those who run the farm look at them. */
@@ -56,6 +58,7 @@ export const cameras = resource(camera, {
   form,
   inputs,
   dialogs,
+  showFooter,
 })
 /** As those who keep them do. */
 export const managedCameras = resource(camera, {
@@ -82,4 +85,5 @@ export const managedCameras = resource(camera, {
   form,
   inputs,
   dialogs,
+  showFooter,
 })
