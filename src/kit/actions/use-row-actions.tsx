@@ -82,7 +82,7 @@ export function useRowActions(
     (resource.dialogs?.[asking.action] ? (
       <ActionDialog
         key={`${asking.action}-${asking.rows[0]!.id}`}
-        load={resource.dialogs[asking.action]!}
+        Dialog={dialogOf(resource.dialogs[asking.action]!)}
         row={asking.rows[0]!}
         rows={asking.rows}
         onClose={close}
@@ -95,11 +95,12 @@ export function useRowActions(
   return { onAct, onAsk, onDrop: onDrop || undefined, dialog }
 }
 
+type LoadedDialog = LazyExoticComponent<ComponentType<ActionDialogProps>>
 /**
  * Dialogs by what loads them. One that has come is drawn at once; one that is made anew waits each
  * time, and React shows nothing that waited before a third of a second has passed.
  */
-const loaded = new Map<LazyDialog, LazyExoticComponent<ComponentType<ActionDialogProps>>>()
+const loaded = new Map<LazyDialog, LoadedDialog>()
 function dialogOf(load: LazyDialog) {
   const known = loaded.get(load)
   if (known) return known
@@ -113,8 +114,7 @@ function dialogOf(load: LazyDialog) {
   loaded.set(load, found)
   return found
 }
-function ActionDialog({ load, ...props }: ActionDialogProps & { load: LazyDialog }) {
-  const Dialog = dialogOf(load)
+function ActionDialog({ Dialog, ...props }: ActionDialogProps & { Dialog: LoadedDialog }) {
   return (
     <Suspense>
       <Dialog {...props} />

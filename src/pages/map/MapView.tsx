@@ -41,15 +41,7 @@ interface MapViewProps {
 }
 const noPoints: readonly Position[] = []
 
-export default function MapView({
-  data,
-  rows,
-  
-  alarms,
-  place,
-  days,
-  onChange,
-}: MapViewProps) {
+export default function MapView({ data, rows, alarms, place, days, onChange }: MapViewProps) {
   const t = useLabels({ module: 'map' })
   const { pathname } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
