@@ -107,6 +107,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/menu-counts",
       ],
       "alarmRule": [
+        "GET /wfpe/v1/camera/event-rules",
         "GET /wfpf/v1/batch/{id}/stage-rules",
       ],
       "approval": [
@@ -138,6 +139,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/plan/{id}/replan",
       ],
       "camera": [
+        "GET /wfpe/v1/camera/event-rules",
         "GET /wfpe/v1/camera/shares",
       ],
       "crop": [
