@@ -82,7 +82,14 @@ function begin(more: { isHd?: boolean; name?: string; webrtcUrl?: string | null 
   const host = document.createElement('div')
   const leaving = new AbortController()
   const addresses = { url: '/sd.flv', hdUrl: '/hd.flv', webrtcUrl }
-  const target = { name, isHd, isMuted: true, language: 'zh-CN', signal: leaving.signal }
+  const target = {
+    name,
+    isHd,
+    isMuted: true,
+    protocol: 'flv' as const,
+    language: 'zh-CN',
+    signal: leaving.signal,
+  }
   const playing = playLive(host, addresses, target, told)
   playing.catch(() => undefined)
   return { host, leaving, playing, name }

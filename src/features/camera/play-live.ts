@@ -1,4 +1,4 @@
-import { play, playsFlv, type PlayEvents, type Playing } from './play.ts'
+import { play, type PlayEvents, type Playing } from './play.ts'
 import { playsWebRtc, playWebRtc } from './play-webrtc.ts'
 
 /** Where a camera plays, as its server says. */
@@ -12,6 +12,8 @@ interface LiveTarget {
   name: string
   isHd: boolean
   isMuted: boolean
+  /** What the addresses speak. */
+  protocol: 'flv' | 'hls'
   language: string
   /** Nobody looks any more. */
   signal: AbortSignal
@@ -27,7 +29,7 @@ const avoided = new Map<string, number>()
 export async function playLive(
   host: HTMLElement,
   { url, hdUrl, webrtcUrl }: LiveAddresses,
-  { name, isHd, isMuted, language, signal }: LiveTarget,
+  { name, isHd, isMuted, protocol, language, signal }: LiveTarget,
   told: PlayEvents,
 ): Promise<Playing> {
   const isAvoided = (avoided.get(name) ?? 0) > Date.now()
@@ -38,6 +40,5 @@ export async function playLive(
       signal.throwIfAborted()
       avoided.set(name, Date.now() + avoidedMs)
     }
-  const protocol = playsFlv() ? 'flv' : 'hls'
   return play(host, { url: (isHd ? hdUrl : null) ?? url, protocol, isMuted, language }, told)
 }

@@ -1,4 +1,5 @@
 import type Player from 'xgplayer'
+import { keepSteady } from './steady.ts'
 
 interface PlayTarget {
   url: string
@@ -75,7 +76,8 @@ export async function play(
   const video = player.media as HTMLVideoElement
   video.playsInline = true
   video.addEventListener('playing', told.onPlaying)
-  video.addEventListener('waiting', told.onWaiting)
+  if (protocol === 'flv') keepSteady(video, behind.aim, told.onWaiting)
+  else video.addEventListener('waiting', told.onWaiting)
   // What the player says itself is in no language of ours.
   player.on('error', () => told.onProblem(''))
   // A stream that the server has ended is not over: it was taken away.

@@ -4,6 +4,7 @@ import { clarities, liveAddress, playProtocols, type Clarity } from '#contract/c
 import type { ApiError } from '#src/api/api-error.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
+import { takeFlvPlace } from './flv-places.ts'
 import { playLive, type LiveAddresses } from './play-live.ts'
 import { playsFlv, type Playing } from './play.ts'
 
@@ -83,9 +84,12 @@ export function useLive(
     let later: ReturnType<typeof setTimeout> | undefined
     const host = box.current.appendChild(document.createElement('div'))
     host.className = 'camera-video'
+    let leavePlace: (() => void) | null = null
     const end = () => {
       playing.current?.stop()
       playing.current = null
+      leavePlace?.()
+      leavePlace = null
     }
     const fail = (problem: string, code: string | null) => {
       if (isOver) return
@@ -96,7 +100,9 @@ export function useLive(
       setState('failed')
     }
     const begin = () => {
-      const protocol = playsFlv() ? 'flv' : 'hls'
+      leavePlace?.()
+      leavePlace = playsFlv() ? takeFlvPlace() : null
+      const protocol = leavePlace ? 'flv' : 'hls'
       setState('opening')
       asking
         .current(playProtocols[protocol], clarities[clarity])
@@ -110,6 +116,7 @@ export function useLive(
               name: `${camera}${location.hash}`,
               isHd: clarity === 'hd',
               isMuted: muted.current,
+              protocol,
               language: i18n.language,
               signal: leaving.signal,
             },
