@@ -46,7 +46,7 @@ export function fullestOf(text: string, base: string): string | null {
   return first ? absolute(first.address, base) : null
 }
 
-/** Errors: `no_stream` for what is no list, or one of a kind that is not read. */
+/** Errors: `no_stream` for what is no list; `hls_encrypted`, `hls_ranges` for kinds that are not read. */
 export function readList(text: string, base: string): PieceList {
   const pieces: Piece[] = []
   let [number, seconds, isWhole] = [0, 6, false]
@@ -57,9 +57,9 @@ export function readList(text: string, base: string): PieceList {
     else if (tag === 'EXT-X-TARGETDURATION') seconds = Math.min(Math.max(Number(value) || 6, 1), 60)
     else if (tag === 'EXT-X-ENDLIST') isWhole = true
     else if (tag === 'EXT-X-KEY' && attribute(line, 'METHOD') !== 'NONE')
-      throw new CameraFault('no_stream', 'the pieces are encrypted')
+      throw new CameraFault('hls_encrypted')
     else if (tag === 'EXT-X-BYTERANGE' || (tag === 'EXT-X-MAP' && attribute(line, 'BYTERANGE')))
-      throw new CameraFault('no_stream', 'the pieces are parts of a file')
+      throw new CameraFault('hls_ranges')
     else if (tag === 'EXT-X-MAP') setup = absolute(attribute(line, 'URI') ?? '', base)
     else if (line !== '' && !line.startsWith('#'))
       pieces.push({ number: number++, url: absolute(line, base), setup })

@@ -15,6 +15,8 @@ export type CameraFaultCode =
   | 'command_failed'
   | 'unreachable'
   | 'no_stream'
+  | 'hls_encrypted'
+  | 'hls_ranges'
   | 'no_ffmpeg'
   | 'webrtc_only'
   | 'no_session'
