@@ -31,6 +31,7 @@ test('the map of a base is taken along, seen without a network, and thrown away'
   await page.setViewportSize({ width: 375, height: 740 })
   expect(await overflow(page)).toBe(0)
 
+  await page.setViewportSize({ width: 1440, height: 900 })
   await context.setOffline(false)
   await page.reload()
   await expect(page.getByText(/没有网络：这是/)).toHaveCount(0)
