@@ -15,7 +15,7 @@ export default function MapPage() {
   return <LoadedMap texts={texts} draw={(loaded) => <DigitalMap {...loaded} />} />
 }
 
-function DigitalMap({ base, data, rows, alarms }: Loaded) {
+function DigitalMap({ base, data, rows, moving, alarms }: Loaded) {
   const { t } = useTranslation('map')
   const { place, change } = useMapPlace()
   const { data: shown, days } = useMapDay(base, place, data)
@@ -32,6 +32,7 @@ function DigitalMap({ base, data, rows, alarms }: Loaded) {
       data={shown}
       days={days}
       rows={rows}
+      moving={moving}
       alarms={alarms}
       place={place}
       onChange={change}

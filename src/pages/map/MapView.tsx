@@ -14,6 +14,7 @@ import { Legend } from './Legend.tsx'
 import type { MapPlace } from './map-place.ts'
 import { MapText } from './MapText.tsx'
 import { MeasureBox } from './Measure.tsx'
+import { Moving, movingAt } from './Moving.tsx'
 import { OnMap } from './OnMap.tsx'
 import { Opened } from './Opened.tsx'
 import { KeptSign } from './packs/KeptSign.tsx'
@@ -34,6 +35,8 @@ import { usePrinting } from './use-printing.ts'
 interface MapViewProps {
   data: MapThen
   rows: readonly MappedDevice[]
+  /** Devices that go about. */
+  moving: ReadonlySet<number>
   alarms: readonly AlarmedDevice[] | null
   place: MapPlace
   days: ReadonlyMap<number, PlotDay>
@@ -41,11 +44,19 @@ interface MapViewProps {
 }
 const noPoints: readonly Position[] = []
 
-export default function MapView({ data, rows, alarms, place, days, onChange }: MapViewProps) {
+export default function MapView({
+  data,
+  rows,
+  moving,
+  alarms,
+  place,
+  days,
+  onChange,
+}: MapViewProps) {
   const t = useLabels({ module: 'map' })
   const { pathname } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
-  const map = useFarmMap({ data, rows, alarms, place, days })
+  const map = useFarmMap({ data, rows, alarms, place, days, moving })
   const { source, projection, shownAt, levels, hidden, points, colours, legend, counts } = map
   const all = useMemo(() => aroundOf(data, rows), [data, rows])
   const latest = useLatest({ place, shownAt })
@@ -74,6 +85,8 @@ export default function MapView({ data, rows, alarms, place, days, onChange }: M
     onMove: (at) => onChange({ at }),
     onShow: (show) => onChange({ show }),
     onCluster: setTogether,
+    deviceAt: (shown, zoom) =>
+      movingAt({ rows, moving, isHidden: map.isHidden, project: shownAt }, shown, zoom),
   })
   const printing = usePrinting(scene, projection)
   const { printed } = printing
@@ -209,6 +222,14 @@ export default function MapView({ data, rows, alarms, place, days, onChange }: M
               isOverTiles={source !== undefined}
             />
           )}
+          <Moving
+            scene={scene}
+            rows={rows}
+            moving={moving}
+            isHidden={map.isHidden}
+            levels={levels.byDevice}
+            project={shownAt}
+          />
           <OnMap
             scene={scene}
             data={data}

@@ -44,10 +44,20 @@ interface PointsOf {
   /** Devices with alarms that nobody has acknowledged. */
   fresh: ReadonlySet<number>
   hidden: ReadonlySet<string>
+  /** Drawn by a layer of their own. */
+  moving: ReadonlySet<number>
   project: (at: Position) => Position
 }
 /** Rows as points that are counted with: where they are drawn, whether they are, how bad it is. */
-export function pointsOf({ types, rows, levels, fresh, hidden, project }: PointsOf): Points {
+export function pointsOf({
+  types,
+  rows,
+  levels,
+  fresh,
+  hidden,
+  moving,
+  project,
+}: PointsOf): Points {
   const { length } = rows
   const points: Points = {
     x: new Float64Array(length),
@@ -64,7 +74,7 @@ export function pointsOf({ types, rows, levels, fresh, hidden, project }: Points
     points.y[i] = y
     points.level[i] = levels.get(row[0]) ?? 0
     points.fresh[i] = fresh.has(row[0]) ? 1 : 0
-    points.shown[i] = isHidden[row[1]] ? 0 : 1
+    points.shown[i] = isHidden[row[1]] || moving.has(row[0]) ? 0 : 1
   })
   return points
 }

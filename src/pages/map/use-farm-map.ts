@@ -15,12 +15,15 @@ interface Given {
   place: MapPlace
   /** What plots are by their day, where that was asked for. */
   days?: ReadonlyMap<number, PlotDay>
+  /** Devices that go about. */
+  moving?: ReadonlySet<number>
 }
 const noAlarms: readonly AlarmedDevice[] = []
+const nobody: ReadonlySet<number> = new Set()
 const noDays: ReadonlyMap<number, PlotDay> = new Map()
 
 /** What is drawn of a map's data, as its place says. */
-export function useFarmMap({ data, rows, alarms, days = noDays, place }: Given) {
+export function useFarmMap({ data, rows, alarms, days = noDays, moving = nobody, place }: Given) {
   const { by, on, off, ground } = place
   const { bases, plots, types, sources } = data
   const source = ground > 0 ? sources[ground - 1] : undefined
@@ -36,10 +39,12 @@ export function useFarmMap({ data, rows, alarms, days = noDays, place }: Given) 
         levels: levels.byDevice,
         fresh: levels.fresh,
         hidden,
+        moving,
         project: shownAt,
       }),
-    [types, rows, levels, hidden, shownAt],
+    [types, rows, levels, hidden, moving, shownAt],
   )
+  const isHidden = useCallback((type: number) => hidden.has(types[type] ?? ''), [hidden, types])
   const basesById = useMemo(() => new Map(bases.map((one) => [one.id, one])), [bases])
   const { colours, legend } = useMemo(
     () =>
@@ -72,6 +77,7 @@ export function useFarmMap({ data, rows, alarms, days = noDays, place }: Given) 
     shownAt,
     levels,
     hidden,
+    isHidden,
     points,
     basesById,
     colours,

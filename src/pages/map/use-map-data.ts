@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { digitalMap, mostAsked, type MappedDevice } from '#contract/map/map.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { subscribe } from '#src/api/live.ts'
@@ -18,6 +18,10 @@ const alarmsOfMap = {
   staleAfter: { alarm: true },
 } as const
 const noChanges: ReadonlyMap<number, MappedDevice> = new Map()
+const nobody: ReadonlySet<number> = new Set()
+/** Where a device says that it is itself; where its plot or base lies is no way that it goes. */
+const isElsewhere = (was: MappedDevice | undefined, now: MappedDevice) =>
+  was?.[6] === 0 && now[6] === 0 && (was[4] !== now[4] || was[5] !== now[5])
 
 /** What lies on the map of a base or of all, as it changes. */
 export function useMapData(base: number | null) {
@@ -49,7 +53,23 @@ export function useMapData(base: number | null) {
   })
   const changes = useChanges(input, data, () => void refetch())
   const rows = useMemo(() => (data ? patched(data.devices, changes) : []), [data, changes])
-  return { data, rows, alarms: alarms.data ?? data?.alarms ?? null, error, refetch }
+  const moving = useMoving(rows)
+  return { data, rows, moving, alarms: alarms.data ?? data?.alarms ?? null, error, refetch }
+}
+
+/** Devices that were elsewhere since the page was opened: they go about. */
+function useMoving(rows: readonly MappedDevice[]): ReadonlySet<number> {
+  const [moving, setMoving] = useState(nobody)
+  const before = useRef<ReadonlyMap<number, MappedDevice>>(noChanges)
+  useEffect(() => {
+    const gone = rows.filter((row) => isElsewhere(before.current.get(row[0]), row))
+    before.current = new Map(rows.map((row) => [row[0], row]))
+    if (gone.length === 0) return
+    setMoving((now) =>
+      gone.every(([id]) => now.has(id)) ? now : new Set([...now, ...gone.map(([id]) => id)]),
+    )
+  }, [rows])
+  return moving
 }
 
 /** Rows of devices that have said something since all were asked for. */

@@ -20,6 +20,8 @@ interface Moves {
   onMove: (at: NonNullable<MapPlace['at']>) => void
   onShow: (show: Opened | null) => void
   onCluster: (members: readonly Stood[]) => void
+  /** What is no element of the page and lies there, as the map is drawn. */
+  deviceAt?: (shown: Position, zoom: number) => number | null
 }
 interface Clicked {
   lngLat?: { lng: number; lat: number }
@@ -44,9 +46,11 @@ export function useMapMoves(given: Moves) {
     const handleClick = ({ lngLat, lnglat }: Clicked) => {
       const at = lngLat ?? lnglat
       if (!at) return
-      const { measured, plots, onMeasure, onShow } = latest.current
+      const { measured, plots, onMeasure, onShow, deviceAt } = latest.current
       const place = unproject(projection, [at.lng, at.lat])
       if (measured) return onMeasure([...measured, place])
+      const device = deviceAt?.([at.lng, at.lat], scene.getZoom())
+      if (device) return onShow({ kind: 'device', id: device })
       // The last drawn lies on top.
       const hit = plots.findLast(({ corners }) => corners && isOnGround(place, corners))
       onShow(hit ? { kind: 'plot', id: hit.id } : null)
