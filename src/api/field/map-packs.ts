@@ -1,6 +1,7 @@
-import type { DigitalMap } from '#contract/map/map.ts'
+import { digitalMap, type DigitalMap } from '#contract/map/map.ts'
 import { packIndexName, type PackIndex } from '#contract/map/pack.ts'
 import { tarFiles } from '#src/lib/tar.ts'
+import { call } from '../call.ts'
 import { http } from '../client.ts'
 import { ownVault } from './keep.ts'
 import { groundCaches, type Vault } from './vault.ts'
@@ -57,8 +58,6 @@ interface Taken {
   /** Where the pack lies. */
   url: string
   nameOf: (areaId: number) => string
-  /** Asks what the map tells of a base. */
-  mapOf: (areaId: number) => Promise<DigitalMap>
   onBytes: (bytes: number, all: number | null) => void
   signal: AbortSignal
 }
@@ -66,7 +65,7 @@ interface Taken {
  * Takes a pack along: its pictures, our drawing, and what the map tells of the base by now.
  * Errors: rejects, with `NotKept` where nothing can be kept; a pack that was there before stays usable.
  */
-export async function takeMap({ url, nameOf, mapOf, onBytes, signal }: Taken): Promise<void> {
+export async function takeMap({ url, nameOf, onBytes, signal }: Taken): Promise<void> {
   const vault = await opened()
   const { data } = await http.get<Blob>(url, {
     responseType: 'blob',
@@ -101,7 +100,7 @@ export async function takeMap({ url, nameOf, mapOf, onBytes, signal }: Taken): P
       await cache.put(drawnGround, drawn)
     }
     const { areaId, zoom, sources } = index
-    const map = await mapOf(areaId)
+    const map = await call(digitalMap, { base: areaId }, { quiet: true, signal })
     const kept: KeptMap = {
       areaId,
       name: nameOf(areaId),

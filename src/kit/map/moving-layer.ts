@@ -2,7 +2,7 @@ import { PointLayer, type Scene } from '@antv/l7'
 import type { Position } from '#contract/ground.ts'
 
 /** Something that goes about: where it was said to be last, as the map draws it. */
-export interface MovingPoint {
+interface MovingPoint {
   id: number
   at: Position
   colour: string

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { digitalMap, type MapBase } from '#contract/map/map.ts'
+import type { MapBase } from '#contract/map/map.ts'
 import { makeMapPack } from '#contract/map/pack.ts'
-import { call } from '#src/api/call.ts'
 import { dropMap, keptMaps, NotKept, takeMap, type KeptMap } from '#src/api/field/map-packs.ts'
 import { useFollowedJob } from '#src/kit/import-export/use-followed-job.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -30,7 +29,6 @@ export function usePacks(bases: readonly MapBase[]) {
       await takeMap({
         url: resultUrl!,
         nameOf: (id) => bases.find((one) => one.id === id)?.name ?? `#${id}`,
-        mapOf: (base) => call(digitalMap, { base }, { quiet: true, signal: control.signal }),
         onBytes: (bytes, all) => setFetched({ bytes, all }),
         signal: control.signal,
       })
