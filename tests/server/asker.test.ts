@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { device } from '#contract/equipment/device.ts'
+import { makeMapPack, packZooms } from '#contract/map/pack.ts'
 import { exportList } from '#contract/platform/platform-calls.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { row } from '#server/db/database.ts'
@@ -15,6 +16,7 @@ import { newMember } from './harness.ts'
 import { check, csv, send } from './import-files.ts'
 import { make, type Made } from './samples.ts'
 import { area } from '#contract/farm/area.ts'
+import { land } from '#contract/farm/land.ts'
 
 // What a job gives is given to whoever may have it when it is done, not when it was asked for.
 const { app, mine } = await oneFarm()
@@ -25,6 +27,13 @@ const span = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Dat
 const started = async (client: Client, endpoint: string, input?: Record<string, unknown>) =>
   (await client.call<{ jobId: number }>(endpoint, input)).jobId
 const filmed = await newCamera(mine)
+const plot = await make(land, mine.admin)
+await app.db.write(mine.id, async (tx) => {
+  await sql`update land set area_id = ${gateway.areaId as number},
+    boundary = '[[113.4,22.9],[113.404,22.9],[113.404,22.903]]'::jsonb where id = ${plot.id}`.execute(
+    tx,
+  )
+})
 const picture = await mine.admin.upload(
   'p.jpg',
   'image/jpeg',
@@ -84,6 +93,14 @@ const kinds: Readonly<
         cameraId: filmed.id,
         from: '2026-11-01',
         to: '2026-11-02',
+      }),
+  },
+  'map-pack': {
+    isPlaced: true,
+    ask: (client) =>
+      started(client, makeMapPack.endpoint, {
+        areaId: gateway.areaId as number,
+        zoom: packZooms.least,
       }),
   },
   'list-import-check': {

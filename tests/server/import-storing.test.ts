@@ -190,7 +190,7 @@ describe('20,000 rows', () => {
     ).toBe(422)
     expect(await total(mine.admin, unit)).toBe(before)
   })
-  test('of a workbook with references are checked and imported', { timeout: 120_000 }, async () => {
+  test('of a workbook with references are checked and imported', { timeout: 300_000 }, async () => {
     const tenant = await newTenant(app)
     for (const name of ['甘蓝', '萝卜'])
       await tenant.admin.call('POST /wfpf/v1/{tenant}/crop', {

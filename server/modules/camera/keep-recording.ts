@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { s3Bucket } from '#server/modules/file/engine/bucket.ts'
 import type { RecordingsBucket } from '#server/services/options.ts'
 import type { Services } from '#server/services/services.ts'
@@ -52,7 +52,8 @@ export function recordedFor({ db, http, options, filesDir, platform }: Services)
   const { recordingsDir, recordingsBucket } = options
   const mine = installationOf(platform.secret)
   const root = recordingsDir ?? join(filesDir, 'recordings')
-  takeFolder(root, mine)
+  // What lies in the installation's own data folder nobody else has.
+  if (recordingsDir && dirname(recordingsDir) !== dirname(filesDir)) takeFolder(root, mine)
   return new Recorded(db, root, {
     bucket: recordingsBucket ? piecesOf(recordingsBucket, mine) : null,
     mostWaitingBytes: recordingsBucket?.isFilled ? recordingsBucket.mostWaitingBytes : null,

@@ -19,18 +19,21 @@ export interface Delivery {
   secret: string
   outgoing: Outgoing
 }
-interface Due extends Text {
-  id: number
-  kind: string
-  contactId: number | null
+/** Who is told, and by which way. */
+interface Reached {
   accountId: number
   channel: AlarmChannel
-  areaId: number | null
-  attempts: number
   phone: string | null
   confirmedPhone: string | null
   language: Language
   sealed: string | null
+}
+interface Due extends Text, Reached {
+  id: number
+  kind: string
+  contactId: number | null
+  areaId: number | null
+  attempts: number
 }
 
 const mostAtOnce = 50
@@ -102,12 +105,7 @@ async function send(
   db: Database,
   tenant: number,
   { sms, secret, outgoing }: Delivery,
-  {
-    channel,
-    phone,
-    confirmedPhone,
-    sealed,
-  }: Pick<Due, 'channel' | 'phone' | 'confirmedPhone' | 'sealed'>,
+  { channel, phone, confirmedPhone, sealed }: Reached,
   { subject, body }: Text,
 ): Promise<void> {
   if (channel === 'sms') {
@@ -179,7 +177,7 @@ export async function sendTest(
   contactId: number,
 ): Promise<void> {
   const one = (await db.read(tenant, (tx) =>
-    row<Due>(
+    row<Reached>(
       tx,
       sql`select c.channel, m.account_id, a.phone, c.confirmed_phone, a.language, r.sealed
         from alarm_contact c join member m on m.tenant_id = c.tenant_id and m.id = c.user_id

@@ -32,8 +32,8 @@ interface Found {
   accountName: string | null
   sealedSecret: string | null
   platformId: number | null
-  kind: CameraPlatformKind
-  url: string
+  kind: CameraPlatformKind | null
+  url: string | null
   streamUrl: string | null
   whepUrl: string | null
   platformAccount: string | null
@@ -73,7 +73,7 @@ export async function setupOf(
     accountName: found.accountName,
     secret: opened(found.sealedSecret),
     platform:
-      found.platformId === null
+      found.platformId === null || found.kind === null || found.url === null
         ? null
         : {
             id: found.platformId,
