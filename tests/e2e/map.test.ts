@@ -307,7 +307,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /东三区土壤养分/ }).tap()
     const popup = page.getByRole('dialog', { name: '东三区土壤养分' })
     await expect(popup).toBeVisible()
-    expect((await popup.boundingBox())!.y).toBeGreaterThan(250)
+    await expect.poll(async () => (await popup.boundingBox())?.y ?? 0).toBeGreaterThan(250)
     expect(await axe(page)).toEqual([])
   })
 })
