@@ -2,6 +2,7 @@ import { Scale, Scene, Zoom } from '@antv/l7'
 import { Map } from '@antv/l7-maps/simple'
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '#contract/field.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { boundsOf } from './ground.ts'
 
@@ -33,14 +34,15 @@ export function useScene(around: readonly Position[], options: SceneOptions = {}
   const box = useRef<HTMLDivElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)
   const first = useRef(around)
-  const asked = useLatest(options)
+  const t = useLabels()
+  const asked = useLatest({ ...options, t })
   const [isPossible] = useState(canDraw)
   useEffect(() => {
     if (!isPossible) return
     // A host of its own per run: L7 takes over the element it is given.
     const host = box.current!.appendChild(document.createElement('div'))
     host.className = 'map-host'
-    const { startAt, isBare = false } = asked.current
+    const { startAt, isBare = false, t: say } = asked.current
     const start = startAt?.() ?? null
     const bounds = start ? null : boundsOf(first.current)
     const made = new Scene({
@@ -59,7 +61,10 @@ export function useScene(around: readonly Position[], options: SceneOptions = {}
     let isOver = false
     made.on('loaded', () => {
       if (isOver) return
-      if (!isBare) made.addControl(new Zoom({ position: 'topright' }))
+      if (!isBare) {
+        const [zoomInTitle, zoomOutTitle] = [say('kit:map.zoomIn'), say('kit:map.zoomOut')]
+        made.addControl(new Zoom({ position: 'topright', zoomInTitle, zoomOutTitle }))
+      }
       made.addControl(new Scale({ position: 'bottomleft', metric: true, imperial: false }))
       if (bounds) made.fitBounds(bounds, { padding: 48, animate: false } as never)
       setScene(made)
