@@ -19,5 +19,9 @@ export const begunAs = (file: File): string | undefined =>
 export function markUpload(file: File, id: string | undefined): void {
   const others = marks().filter(([name]) => name !== nameOf(file))
   const kept = id ? [...others.slice(-(mostKept - 1)), [nameOf(file), id]] : others
-  localStorage.setItem(storedKeys.uploads, JSON.stringify(kept))
+  try {
+    localStorage.setItem(storedKeys.uploads, JSON.stringify(kept))
+  } catch {
+    // A full or closed storage costs that it goes on after a reload, not the upload.
+  }
 }
