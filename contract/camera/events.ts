@@ -23,8 +23,9 @@ export const eventMetrics = ['motion', 'line', 'tamper'] as const
 export type EventMetric = (typeof eventMetrics)[number]
 export const cameraEventRules = call({
   endpoint: `GET ${base}/event-rules`,
-  summary: 'Which events of a camera no alarm rule looks at yet',
-  access: { code: alarmRule.permissions.create },
+  summary:
+    'Which events of a camera no alarm rule looks at yet; for whoever sees the camera and may make rules',
+  access: { code: camera.permissions.list },
   input: z.object({ cameraId: z.coerce.number().int().positive() }),
   answer: z.object({
     /** The box whose readings they are; null: there is none, or events are not wanted. */

@@ -78,12 +78,14 @@ test('rules are suggested for events that none looks at, for as long as events a
   expect((await suggested(quiet)).device).toBeNull()
 })
 
-test("only who may make rules is told, and of nobody else's camera", async () => {
+test("only who sees the camera and may make rules is told, and of nobody else's camera", async () => {
   const made = await watchful()
   const looking = await newMember(app, mine, [watchCode])
   const ask = async (who: Client) =>
     (await who.send(cameraEventRules.endpoint, { cameraId: made.id })).statusCode
   expect(await ask(looking)).toBe(403)
-  expect(await ask(await newMember(app, mine, [alarmRule.permissions.create]))).toBe(200)
+  const { create } = alarmRule.permissions
+  expect(await ask(await newMember(app, mine, [create]))).toBe(403)
+  expect(await ask(await newMember(app, mine, [create, watchCode]))).toBe(200)
   expect(await ask((await newTenant(app)).admin)).toBe(404)
 })

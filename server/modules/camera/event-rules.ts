@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { camera } from '#contract/camera/camera.ts'
 import {
   cameraBox,
@@ -7,6 +8,7 @@ import {
   type EventMetric,
 } from '#contract/camera/events.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { HttpError } from '#server/db/http-error.ts'
 import { demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
@@ -47,8 +49,11 @@ export function eventRuleCalls(app: Services): void {
       return { problem }
     }),
   )
-  serve(app, cameraEventRules, ({ cameraId }, { read }) =>
-    read(async (tx) => {
+  serve(app, cameraEventRules, ({ cameraId }, { read, codes }) => {
+    const { create } = alarmRule.permissions
+    if (![create].flat().some((code) => codes.has(code)))
+      throw new HttpError(403, 'error.permission.mismatch', { extra: { missing: [create].flat() } })
+    return read(async (tx) => {
       const { eventsFlag, deviceSerial } = await demand(tx, camera, cameraId, 'show')
       const box = eventsFlag === 1 ? await boxOf(tx, String(deviceSerial)) : null
       if (!box) return { device: null, uncovered: [] }
@@ -56,6 +61,6 @@ export function eventRuleCalls(app: Services): void {
       const uncovered: EventMetric[] = eventMetrics.filter((one) => !metrics.includes(one))
       const { id, name, areaId } = box
       return { device: { id, name, areaId }, uncovered }
-    }),
-  )
+    })
+  })
 }
