@@ -1,12 +1,15 @@
 import type { AccessControlProvider, ResourceProps } from '@refinedev/core'
 import { isGranted } from '#src/api/permissions.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
+import { fieldCodes } from '#src/api/field/field-codes.ts'
 import type { Codes } from '#contract/entity.ts'
+
+const shellAsks = [...Object.values(shellCodes), ...new Set(fieldCodes.flat())]
 
 /** Any one of several codes does (contract: `Codes`). */
 async function holdsAny(codes: string | readonly string[]): Promise<boolean> {
   // The shell's own codes travel with a page's: one question for both.
-  void isGranted(Object.values(shellCodes))
+  void isGranted(shellAsks)
   const answers = await Promise.all([codes].flat().map((code) => isGranted(code)))
   return answers.some(Boolean)
 }

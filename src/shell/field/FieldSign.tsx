@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownTaskList, task } from '#contract/work/task.ts'
-import { farmLog } from '#contract/journal/farm-log.ts'
+import { fieldCodes } from '#src/api/field/field-codes.ts'
+import { ownTaskList } from '#contract/work/task.ts'
 import { fieldPack } from '#contract/work/field-calls.ts'
 import { keepPack } from '#src/api/field/field.ts'
 import { useAnyGranted, useGranted } from '#src/kit/app/use-granted.ts'
@@ -14,14 +14,6 @@ import { keepShell } from './keep-shell.ts'
 
 const FieldDrawer = lazy(() => import('./FieldDrawer.tsx'))
 const againMs = 10 * 60_000
-/** What is done in the field takes these; asked beforehand, so that the answers go along. */
-const fieldCodes = [
-  ownTaskList,
-  task.permissions.start,
-  task.permissions.finish,
-  farmLog.permissions.create,
-]
-
 /** Keeps what is taken along up to date, for whoever has tasks. */
 function usePack(isOn: boolean, isReached: boolean): void {
   const { data, dataUpdatedAt, refetch } = useCall(fieldPack, isOn ? {} : null, {

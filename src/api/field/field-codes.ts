@@ -1,0 +1,10 @@
+import { farmLog } from '#contract/journal/farm-log.ts'
+import { ownTaskList, task } from '#contract/work/task.ts'
+
+/** What is done in the field takes these; asked beforehand, so that the answers go along. */
+export const fieldCodes = [
+  ownTaskList,
+  task.permissions.start,
+  task.permissions.finish,
+  farmLog.permissions.create,
+] as const
