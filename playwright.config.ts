@@ -33,6 +33,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    // So that the report names the step, and not that the test's time was over.
+    actionTimeout: 30_000,
+    navigationTimeout: 45_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

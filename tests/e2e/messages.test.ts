@@ -1,11 +1,18 @@
 import { expect, test } from 'playwright/test'
-import { enter } from './console.ts'
+import { usualWays } from '#contract/message/ways.ts'
+import { asCaller, enter } from './console.ts'
 
 test('somebody says of what they are told, and when they are left alone', async ({
   page,
   request,
 }) => {
-  await enter(page, request, 'worker')
+  const session = await enter(page, request, 'worker')
+  // As nobody has set anything, whatever an attempt before this one left.
+  const settings = `/hmsg/v1/${session.tenantId}/message-settings`
+  const asWorker = asCaller(session)
+  const noRobot = { channel: 'dingtalk', url: '' }
+  await request.put(`${settings}/robot`, { ...asWorker, data: noRobot })
+  await request.put(settings, { ...asWorker, data: { ways: usualWays, quiet: null } })
   await page.goto('/web/user?type=messages')
   const plans = page.getByRole('checkbox', { name: '农事计划 · 站内消息' })
   await expect(plans).toBeChecked()
