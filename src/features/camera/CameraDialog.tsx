@@ -51,8 +51,6 @@ export default function CameraDialog({
       destroyOnHidden
       maskClosable={false}
       centered
-      transitionName=""
-      maskTransitionName=""
       onCancel={onClose}
     >
       <Segmented<'live' | 'rec'>

@@ -33,12 +33,7 @@ export function DevicePopup({
 }) {
   const { data, error, refetch } = useCall(concentratorVisualization, { id: marker.id })
   return (
-    <div
-      className="map-popup"
-      role="dialog"
-      aria-label={marker.name}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
+    <div className="map-popup" role="dialog" aria-label={marker.name}>
       {error ? (
         <LoadFailed error={error} height={120} onRetry={() => void refetch()} />
       ) : (

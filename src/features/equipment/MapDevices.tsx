@@ -191,7 +191,6 @@ export function Together({
       className="map-popup"
       role="dialog"
       aria-label={t('equipment:onMap.together', { count: members.length })}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <ul className="map-together">
         {members.map((one) => (

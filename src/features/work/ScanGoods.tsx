@@ -32,14 +32,7 @@ export function ScanGoods({ onFound }: { onFound: (skuId: number) => void }) {
         {t('work:report.scan')}
       </Button>
       {isOpen && (
-        <Modal
-          open
-          title={t('work:report.scan')}
-          footer={null}
-          transitionName=""
-          maskTransitionName=""
-          onCancel={() => setOpen(false)}
-        >
+        <Modal open title={t('work:report.scan')} footer={null} onCancel={() => setOpen(false)}>
           <Suspense>
             <Scanning onCode={handleCode} />
           </Suspense>

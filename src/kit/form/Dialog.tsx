@@ -73,8 +73,6 @@ export function Dialog({
         onClick: onClose,
         ...(isDone && { style: { display: 'none' } }),
       }}
-      transitionName=""
-      maskTransitionName=""
       modalRender={(node) => <div onKeyDown={handleKey}>{node}</div>}
       onOk={() => void onOk()}
       onCancel={() => void handleLeave()}

@@ -12,12 +12,7 @@ interface PlaceFrameProps {
 /** What is open on the map: its name, what it is, and the ways to its record. */
 export function PlaceFrame({ name, kind, links, children, onClose }: PlaceFrameProps) {
   return (
-    <div
-      className="map-popup farm-map-place"
-      role="dialog"
-      aria-label={name}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
+    <div className="map-popup farm-map-place" role="dialog" aria-label={name}>
       <header>
         <h2>{name}</h2>
         <small>{kind}</small>

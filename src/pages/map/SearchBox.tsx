@@ -27,8 +27,9 @@ export function SearchBox({ data, rows, onPick }: SearchBoxProps) {
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') pick(hits[at])
-    else if (event.key === 'Escape') setOpen(false)
+    // Enter comes before what was typed last is drawn.
+    if (event.key === 'Enter') pick(asked === text ? hits[at] : hitsOf(text, data, rows)[0])
+    else if (event.key === 'Escape' && isShown) setOpen(false)
     else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, hits.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else return

@@ -8,6 +8,7 @@ import type { Unplaced as Lost } from '#contract/map/map.ts'
 import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { useAnyGranted } from '#src/kit/app/use-granted.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useEscape } from '#src/ui/use-escape.ts'
 
 interface UnplacedProps {
   list: readonly Lost[]
@@ -16,6 +17,7 @@ interface UnplacedProps {
 }
 /** What could not be drawn and why; each leads to where its place can be said. */
 export function Unplaced({ list, count, onClose }: UnplacedProps) {
+  useEscape(onClose)
   const t = useLabels({ module: 'map' })
   const toOf = useMendPath()
   return (
@@ -23,7 +25,6 @@ export function Unplaced({ list, count, onClose }: UnplacedProps) {
       className="farm-map-card farm-map-unplaced"
       role="dialog"
       aria-label={t('map:unplaced.title', { count })}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <header>
         <h2>{t('map:unplaced.title', { count })}</h2>

@@ -47,8 +47,6 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
       open
       width={780}
       title={`${t('notices.latest')} · ${data.title}`}
-      transitionName=""
-      maskTransitionName=""
       onCancel={close}
       footer={
         <Button type="primary" onClick={close}>

@@ -68,8 +68,6 @@ export default function VisualEntry() {
           width={800}
           footer={null}
           title={t('visual.title')}
-          transitionName=""
-          maskTransitionName=""
           onCancel={() => setOpen(false)}
         >
           <ul className="visual-list">

@@ -1,10 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-
-/** Whether something lies over the page that Escape closes first. */
-const isCovered = () =>
-  document.querySelector(
-    '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
-  ) !== null
+import { useEscape } from '#src/ui/use-escape.ts'
 
 /**
  * A list over the whole window, until its button or Escape. Of the window, not of the screen: what
@@ -13,18 +8,11 @@ const isCovered = () =>
 export function useFullScreen(): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false)
   const toggle = useCallback(() => setOn((before) => !before), [])
+  useEscape(() => setOn(false), isOn)
   useEffect(() => {
     if (!isOn) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !isCovered())
-        setOn(false)
-    }
-    document.addEventListener('keydown', onKey)
     document.body.classList.add('kit-under-full')
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.body.classList.remove('kit-under-full')
-    }
+    return () => document.body.classList.remove('kit-under-full')
   }, [isOn])
   return { isOn, toggle }
 }

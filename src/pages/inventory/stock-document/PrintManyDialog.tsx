@@ -53,8 +53,6 @@ export default function PrintManyDialog({ rows, onClose }: ActionDialogProps) {
           : t('inventory:document.printReading', { at: read + 1, count: rows.length })
       }
       okButtonProps={{ disabled: isTooMany, loading: read !== undefined }}
-      transitionName=""
-      maskTransitionName=""
       onOk={() => void print()}
       onCancel={() => onClose(false)}
     >

@@ -90,8 +90,6 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
       closable={at === undefined}
       keyboard={at === undefined}
       maskClosable={false}
-      transitionName=""
-      maskTransitionName=""
       onOk={() => (isOver ? onClose(true) : void run())}
       onCancel={() => onClose(outcomes.size > 0)}
     >

@@ -7,6 +7,7 @@ import { packZooms } from '#contract/map/pack.ts'
 import type { KeptMap } from '#src/api/field/map-packs.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metresPerPixel } from '#src/lib/mercator.ts'
+import { useEscape } from '#src/ui/use-escape.ts'
 import { usePacks } from './use-packs.ts'
 
 interface PacksProps {
@@ -21,6 +22,7 @@ const oldDays = 60
 
 /** The ground of bases taken along into this browser, for where there is no network. */
 export function PacksBox({ data: { bases, sources }, onClose }: PacksProps) {
+  useEscape(onClose)
   const t = useLabels({ module: 'map' })
   const { packs, cutting, fetched, make, cancel, drop } = usePacks(bases)
   const own = sources.filter(({ isOwn }) => isOwn)
@@ -46,7 +48,6 @@ export function PacksBox({ data: { bases, sources }, onClose }: PacksProps) {
       className="farm-map-card farm-map-unplaced farm-map-packs"
       role="dialog"
       aria-label={t('map:packs.title')}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <header>
         <h2>{t('map:packs.title')}</h2>
