@@ -1,4 +1,5 @@
 import { Pagination, Table } from 'antd'
+import type { TableRef } from 'antd/es/table'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
@@ -7,6 +8,7 @@ import type { Term as TermName } from '#src/kit/definition/terms.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { usePaging } from './ListTable.tsx'
+import { useHiddenBeyond } from './views/use-hidden-beyond.ts'
 import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import './kit.css'
 
@@ -17,6 +19,19 @@ export interface RowsColumn<Row> {
   term?: TermName | undefined
   render: (row: Row) => ReactNode
   align?: 'right'
+  /** What is done with a row: it stays in view where the others are moved. */
+  isPinned?: boolean
+}
+/** Rows that are picked for something. */
+interface RowsPicking<Row> {
+  picked: readonly number[]
+  /** Of a row nothing is to be done with there is no box. */
+  mayPick: (row: Row) => boolean
+  /** What a box is read out as. */
+  nameOf: (row: Row) => string
+  /** What the box of the whole page is read out as, and says on a phone. */
+  nameOfAll: string
+  onPick: (ids: readonly number[]) => void
 }
 interface RowsTableProps<Row> {
   list: Pick<
@@ -27,6 +42,8 @@ interface RowsTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** What would be here, said while there is nothing. */
   empty: string
+  /** Null: nothing can be done with several. */
+  picking?: RowsPicking<Row> | null
 }
 
 /** Rows of a call, in the same states and with the same paging as a generated list. */
@@ -35,6 +52,7 @@ export function RowsTable<Row extends object>({
   columns,
   rowKey,
   empty,
+  picking = null,
 }: RowsTableProps<Row>) {
   const t = useLabels()
   const { rows, query, place, total, isCut, move } = list
@@ -46,6 +64,8 @@ export function RowsTable<Row extends object>({
     onMove: (change) => move({ page: change.page ?? place.page, size: change.size ?? place.size }),
   })
   const box = useRef<HTMLDivElement>(null)
+  const table = useRef<TableRef>(null)
+  useHiddenBeyond(table, !isNarrow && rows.length > 0)
   // What is wider than its place is moved by the arrow keys too.
   useEffect(() => {
     const region = box.current?.querySelector<HTMLElement>('.ant-table-content')
@@ -64,36 +84,49 @@ export function RowsTable<Row extends object>({
       </EmptyState>
     )
   }
+  const { one, all } = boxesOf(rows, picking, (row) => Number(rowKey(row)))
   if (!isNarrow) {
     return (
       <div ref={box}>
         <Table<Row>
           className="kit-table"
-          size="middle"
+          ref={table}
           rowKey={rowKey}
           dataSource={[...rows]}
           pagination={paging}
           tableLayout="auto"
-          columns={columns.map(({ key, title, term, render, align }) => ({
-            key,
-            title: <HeadWord term={term}>{title}</HeadWord>,
-            align,
-            render: (_: unknown, row: Row) => render(row),
-          }))}
+          columns={[
+            ...(all ? [{ key: 'picked', title: all, width: 40, render: one }] : []),
+            ...columns.map(({ key, title, term, render, align, isPinned }) => ({
+              key,
+              title: <HeadWord term={term}>{title}</HeadWord>,
+              align,
+              ...(isPinned && { className: 'kit-actions-cell' }),
+              render: (_: unknown, row: Row) => render(row),
+            })),
+          ]}
         />
       </div>
     )
   }
   return (
     <>
+      {all && (
+        <label className="kit-pick">
+          {all} {picking?.nameOfAll}
+        </label>
+      )}
       <ul className="kit-cards">
         {rows.map((row) => (
           <li key={rowKey(row)} className="kit-card">
             <dl>
-              {columns.map(({ key, title, term, render }) => (
+              {columns.map(({ key, title, term, render }, at) => (
                 <div key={key}>
                   <dt>{term ? <Term name={term}>{title}</Term> : title}</dt>
-                  <dd>{render(row)}</dd>
+                  <dd className={at === 0 && all ? 'kit-pick' : undefined}>
+                    {at === 0 && one(undefined, row)}
+                    {render(row)}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -103,4 +136,43 @@ export function RowsTable<Row extends object>({
       <Pagination {...paging} simple size="small" />
     </>
   )
+}
+
+/** A box for each row, and one for all of the page; null where none can be picked. */
+function boxesOf<Row>(
+  rows: readonly Row[],
+  picking: RowsPicking<Row> | null,
+  idOf: (row: Row) => number,
+): { one: (_: unknown, row: Row) => ReactNode; all: ReactNode } {
+  const open = picking ? rows.filter(picking.mayPick).map(idOf) : []
+  if (!picking || open.length === 0) return { one: () => null, all: null }
+  const { picked, mayPick, nameOf, nameOfAll, onPick } = picking
+  const isAll = open.every((id) => picked.includes(id))
+  const without = (ids: readonly number[]) => picked.filter((id) => !ids.includes(id))
+  return {
+    one: (_, row) =>
+      mayPick(row) && (
+        <input
+          type="checkbox"
+          className="kit-check"
+          checked={picked.includes(idOf(row))}
+          aria-label={nameOf(row)}
+          onChange={() =>
+            onPick(picked.includes(idOf(row)) ? without([idOf(row)]) : [...picked, idOf(row)])
+          }
+        />
+      ),
+    all: (
+      <input
+        type="checkbox"
+        className="kit-check"
+        checked={isAll}
+        aria-label={nameOfAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && open.some((id) => picked.includes(id))
+        }}
+        onChange={() => onPick(isAll ? without(open) : [...without(open), ...open])}
+      />
+    ),
+  }
 }

@@ -18,12 +18,13 @@ export function Marks({ resource: { entity, list }, row, names }: MarksProps) {
   const held = (list.marks ?? []).filter(
     (name: string) => row[name] === 1 && !names.includes(name),
   ) as string[]
+  const faults: readonly string[] = list.faults ?? []
   if (!isOff && held.length === 0) return null
   return (
     <span className="kit-marks">
       {isOff && <StatusTag tone="quiet">{t('common:flags.disabled')}</StatusTag>}
       {held.map((name) => (
-        <StatusTag key={name} tone="info">
+        <StatusTag key={name} tone={faults.includes(name) ? 'bad' : 'info'}>
           {fieldLabel(t, entity, name)}
         </StatusTag>
       ))}

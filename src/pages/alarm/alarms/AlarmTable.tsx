@@ -26,112 +26,88 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
   const { i18n } = useTranslation()
   const zone = useTimeZone()
   const now = useNow(10_000)
-  const toggle = (id: number) =>
-    onPick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
-  const open = list.rows.filter(({ acknowledgedAt }) => acknowledgedAt === null).map(({ id }) => id)
-  const isAll = open.length > 0 && open.every((id) => picked.includes(id))
   return (
-    <>
-      {may.acknowledge && open.length > 0 && (
-        <label className="alarm-all">
-          <input
-            type="checkbox"
-            className="kit-check"
-            checked={isAll}
-            onChange={() =>
-              onPick(
-                isAll
-                  ? picked.filter((id) => !open.includes(id))
-                  : [...new Set([...picked, ...open])],
-              )
+    <RowsTable
+      list={list}
+      empty={t('equipment:alarm.empty')}
+      rowKey={(row) => row.id}
+      picking={
+        may.acknowledge
+          ? {
+              picked,
+              onPick,
+              mayPick: ({ acknowledgedAt }) => acknowledgedAt === null,
+              nameOf: ({ ruleName, deviceName }) =>
+                t('equipment:alarm.pick', { name: `${ruleName} ${deviceName}` }),
+              nameOfAll: t('equipment:alarm.pickAll'),
             }
-          />{' '}
-          {t('equipment:alarm.pickAll')}
-        </label>
-      )}
-      <RowsTable
-        list={list}
-        empty={t('equipment:alarm.empty')}
-        rowKey={(row) => row.id}
-        columns={[
-          {
-            key: 'rule',
-            title: t('equipment:alarm.rule'),
-            render: (row) => (
-              <span className="alarm-name">
-                {may.acknowledge && (
-                  <input
-                    type="checkbox"
-                    className="kit-check"
-                    disabled={row.acknowledgedAt !== null}
-                    checked={picked.includes(row.id)}
-                    aria-label={t('equipment:alarm.pick', {
-                      name: `${row.ruleName} ${row.deviceName}`,
-                    })}
-                    onChange={() => toggle(row.id)}
-                  />
-                )}
-                <button type="button" className="kit-link" onClick={() => onOpen(row.id)}>
-                  {row.ruleName}
-                </button>
-              </span>
-            ),
-          },
-          {
-            key: 'level',
-            title: t('equipment:alarm.level'),
-            render: (row) => (
-              <StatusTag tone={levelTone[row.level]}>{levelText(t, row.level)}</StatusTag>
-            ),
-          },
-          {
-            key: 'state',
-            title: t('equipment:alarm.state'),
-            term: 'recovering',
-            render: (row) => (
-              <StatusTag tone={stateTone[row.state]}>
-                {t(`equipment:alarm.states.${row.state}`)}
-              </StatusTag>
-            ),
-          },
-          {
-            key: 'device',
-            title: t('equipment:alarm.device'),
-            render: (row) => (
-              <span className="alarm-place">
-                {row.deviceName}
-                <small>{[row.areaName, row.landName].filter(Boolean).join(' · ')}</small>
-              </span>
-            ),
-          },
-          {
-            key: 'reason',
-            title: t('equipment:alarm.reason'),
-            render: (row) => <span className="alarm-reason">{reasonText(t, row)}</span>,
-          },
-          {
-            key: 'began',
-            title: t('equipment:alarm.began'),
-            render: (row) => <span className="kit-number">{momentOf(row.beganAt, zone)}</span>,
-          },
-          {
-            key: 'lasted',
-            title: t('equipment:alarm.lasted'),
-            render: (row) => (
-              <span className="kit-number">
-                {lengthBetween(row.beganAt, row.clearedAt, now, i18n.language)}
-              </span>
-            ),
-          },
-          {
-            key: 'handling',
-            title: t('equipment:alarm.handling'),
-            term: 'acknowledge',
-            render: (row) => <Handling row={row} may={may} onAcknowledge={onAcknowledge} />,
-          },
-        ]}
-      />
-    </>
+          : null
+      }
+      columns={[
+        {
+          key: 'rule',
+          title: t('equipment:alarm.rule'),
+          render: (row) => (
+            <button type="button" className="kit-link" onClick={() => onOpen(row.id)}>
+              {row.ruleName}
+            </button>
+          ),
+        },
+        {
+          key: 'level',
+          title: t('equipment:alarm.level'),
+          render: (row) => (
+            <StatusTag tone={levelTone[row.level]}>{levelText(t, row.level)}</StatusTag>
+          ),
+        },
+        {
+          key: 'state',
+          title: t('equipment:alarm.state'),
+          term: 'recovering',
+          render: (row) => (
+            <StatusTag tone={stateTone[row.state]}>
+              {t(`equipment:alarm.states.${row.state}`)}
+            </StatusTag>
+          ),
+        },
+        {
+          key: 'device',
+          title: t('equipment:alarm.device'),
+          render: (row) => (
+            <span className="alarm-place">
+              {row.deviceName}
+              <small>{[row.areaName, row.landName].filter(Boolean).join(' · ')}</small>
+            </span>
+          ),
+        },
+        {
+          key: 'reason',
+          title: t('equipment:alarm.reason'),
+          render: (row) => <span className="alarm-reason">{reasonText(t, row)}</span>,
+        },
+        {
+          key: 'began',
+          title: t('equipment:alarm.began'),
+          render: (row) => <span className="kit-number">{momentOf(row.beganAt, zone)}</span>,
+        },
+        {
+          key: 'lasted',
+          title: t('equipment:alarm.lasted'),
+          render: (row) => (
+            <span className="kit-number">
+              {lengthBetween(row.beganAt, row.clearedAt, now, i18n.language)}
+            </span>
+          ),
+        },
+        {
+          key: 'handling',
+          isPinned: true,
+          title: t('equipment:alarm.handling'),
+          term: 'acknowledge',
+          render: (row) => <Handling row={row} may={may} onAcknowledge={onAcknowledge} />,
+        },
+      ]}
+    />
   )
 }
 
@@ -157,7 +133,10 @@ function Handling({
           t('equipment:alarm.unacknowledged')
         )
       ) : (
-        <span>{t('equipment:alarm.acknowledged', { name: row.acknowledgedByName ?? '–' })}</span>
+        <>
+          {t('equipment:alarm.isAcknowledged')}
+          {row.acknowledgedByName && <small>{row.acknowledgedByName}</small>}
+        </>
       )}
       {row.assigneeName && (
         <small>{t('equipment:alarm.assignedTo', { name: row.assigneeName })}</small>

@@ -63,26 +63,17 @@ export function ApprovalRows({
   const t = useLabels({ module: 'approval' })
   const zone = useTimeZone()
   const isNarrow = useNarrow()
-  const isPicked = (row: TaskRow) => picked.some(({ id }) => id === row.id)
   // One form at a time can be approved together.
-  const mayPick = (row: TaskRow) => picked.length === 0 || picked[0]!.formCode === row.formCode
+  const pick = (ids: readonly number[]) => {
+    const rows = [...picked, ...list.rows].filter(({ id }) => ids.includes(id))
+    const alike = rows.filter(({ formCode }) => formCode === rows[0]!.formCode)
+    onPick([...new Map(alike.map((row) => [row.id, row])).values()])
+  }
   const title: RowsColumn<TaskRow> = {
     key: 'title',
     title: t('approval:columns.title'),
     render: (row) => (
       <span className="approval-name">
-        {isOpen(row, tab) && (
-          <input
-            type="checkbox"
-            className="kit-check"
-            disabled={!mayPick(row)}
-            checked={isPicked(row)}
-            aria-label={t('approval:pick', { title: row.title })}
-            onChange={() =>
-              onPick(isPicked(row) ? picked.filter(({ id }) => id !== row.id) : [...picked, row])
-            }
-          />
-        )}
         <button type="button" className="kit-link" onClick={() => onOpen(row)}>
           {row.title}
         </button>
@@ -100,6 +91,7 @@ export function ApprovalRows({
   const actions: RowsColumn<TaskRow> = {
     key: 'actions',
     title: t('approval:columns.actions'),
+    isPinned: true,
     render: (row) => {
       const size = isNarrow ? ('large' as const) : ('small' as const)
       return (
@@ -136,6 +128,7 @@ export function ApprovalRows({
     {
       key: 'total',
       title: t('approval:columns.total'),
+      align: 'right',
       render: (row) =>
         row.total === null ? '–' : <span className="kit-number">{amountText(row.total)}</span>,
     },
@@ -157,6 +150,18 @@ export function ApprovalRows({
         empty={t(`approval:empty.${tab}`)}
         rowKey={(row) => row.id}
         columns={columns}
+        picking={
+          tab === 'approval'
+            ? {
+                picked: picked.map(({ id }) => id),
+                onPick: pick,
+                mayPick: (row) =>
+                  isOpen(row, tab) && (picked.length === 0 || picked[0]!.formCode === row.formCode),
+                nameOf: ({ title }) => t('approval:pick', { title }),
+                nameOfAll: t('approval:pickAll'),
+              }
+            : null
+        }
       />
     </div>
   )
