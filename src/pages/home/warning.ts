@@ -7,7 +7,16 @@ const stormFrom = 10.8
 const pouringFrom = 8
 
 interface Warning {
-  key: 'emergency' | 'alarms' | 'cold' | 'storm' | 'pouring' | 'approvals' | 'offline'
+  key:
+    | 'emergency'
+    | 'alarms'
+    | 'cold'
+    | 'storm'
+    | 'pouring'
+    | 'approvals'
+    | 'overdue'
+    | 'tasks'
+    | 'offline'
   values: Record<string, string | number>
 }
 /** The one thing that should be known first; null: nothing is wrong. */
@@ -28,6 +37,10 @@ export function warningOf(
     return { key: 'cold', values: { value: temperature.toFixed(1) } }
   if (count('alarm') > 0) return { key: 'alarms', values: { count: count('alarm') } }
   if (count('approval') > 0) return { key: 'approvals', values: { count: count('approval') } }
+  const overdue =
+    home?.items.filter((one) => one.kind === 'task' && one.work.need === 'overdue').length ?? 0
+  if (overdue > 0) return { key: 'overdue', values: { count: overdue } }
+  if (count('task') > 0) return { key: 'tasks', values: { count: count('task') } }
   if (count('device') > 0) return { key: 'offline', values: { count: count('device') } }
   return null
 }

@@ -103,7 +103,7 @@ const tones = {
 /** A document that somebody goes on with: its next step is one step away. */
 export function DocumentLine({ item }: { item: Document }) {
   const { t } = useTranslation('home')
-  const labels = useLabels()
+  const labels = useLabels({ module: 'inventory' })
   const now = useNow(60_000)
   const navigate = useNavigate()
   const { document } = item
@@ -113,7 +113,7 @@ export function DocumentLine({ item }: { item: Document }) {
     need === 'receive' &&
     arrivalDate !== null &&
     arrivalDate < new Date(now).toISOString().slice(0, 10)
-  const name = labels(`menus:screens.${screen.name}`)
+  const name = labels(`inventory:${kind}.name`)
   return (
     <WaitingLine
       kind="document"
