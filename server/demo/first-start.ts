@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Installation } from '#server/db/installation.ts'
 import type { Stage } from '#server/http/front.ts'
 import type { Language } from '#contract/account/self.ts'
-import { speakEnglish } from './english.ts'
+import { inEnglish, speakEnglish } from './english.ts'
 import { fillDemo } from './index.ts'
 import type { Injectable } from './client.ts'
 import { askPast } from './past-job.ts'
@@ -68,7 +68,10 @@ export async function fillOnce(
         }
       },
     }
-    const simulated = await fillDemo(language === 'en-US' ? speakEnglish(calls) : calls, db, show)
+    const simulated =
+      language === 'en-US'
+        ? await fillDemo(speakEnglish(calls), db, show, inEnglish)
+        : await fillDemo(calls, db, show)
     keepSimulated(dataDir, simulated)
     // Where no device plays, no past is made up either, until one does.
     if (hasSimulator) await askPast(db, firstTenant.admin.loginName, simulated)

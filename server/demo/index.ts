@@ -52,11 +52,14 @@ export async function fillDemo(
   app: Injectable,
   db: Database,
   show: (stage: Stage) => void,
+  /** Of a name that no call brings. */
+  say: (text: string) => string = (text) => text,
 ): Promise<Simulated> {
   const passwordHash = await hashPassword(demoPassword)
   await db.platform((tx) =>
     createAccount(tx, {
       ...operator,
+      realName: say(operator.realName),
       phone: null,
       passwordHash,
       defaultTenantId: null,

@@ -180,7 +180,7 @@ export function Menus({
           </>,
         )}
         {side(
-          i18n.language === 'zh-CN' ? 208 : 224,
+          i18n.language === 'zh-CN' ? 208 : 240,
           <MainMenu {...shared} menu={shown ? [shown] : []} isSlim={false} />,
           {
             top: <></>,

@@ -144,12 +144,18 @@ export function serveTenant(app: Services): void {
   })
   serve(app, calls.noviceUnlock, async (_input, { tenant, write }) =>
     write(async ({ tx, audit }) => {
-      const done = await row(
+      const done = await row<{ tenantName: string }>(
         tx,
         sql`update tenant set novice_flag = 0 where id = ${tenant} and novice_flag = 1
-          and exists (select 1 from area) returning id`,
+          and exists (select 1 from area) returning tenant_name`,
       )
-      if (done) await audit({ entity: 'tenant', recordId: tenant, action: 'noviceUnlock' })
+      if (done)
+        await audit({
+          entity: 'tenant',
+          recordId: tenant,
+          title: done.tenantName,
+          action: 'noviceUnlock',
+        })
     }),
   )
 

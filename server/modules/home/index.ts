@@ -103,13 +103,18 @@ function serveHome(app: Services): void {
   )
   serve(app, fixEntries, ({ entries }, { write, tenant }) =>
     write(async ({ tx, audit, announce }) => {
-      const before = await row<{ entries: string[] }>(tx, sql`select entries from home_fixed`)
+      const before = await row<{ tenantName: string; entries: string[] | null }>(
+        tx,
+        sql`select t.tenant_name, f.entries from tenant t left join home_fixed f on f.tenant_id = t.id
+          where t.id = ${tenant}`,
+      )
       await sql`insert into home_fixed (entries) values (${entries}::text[])
         on conflict (tenant_id) do update set entries = excluded.entries,
         last_update_date = now()`.execute(tx)
       await audit({
         entity: 'tenant',
         recordId: tenant,
+        title: before?.tenantName ?? null,
         action: 'fixEntries',
         before: { entries: before?.entries ?? [] },
         after: { entries },

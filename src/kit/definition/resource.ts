@@ -67,6 +67,8 @@ interface Resource<E extends Entity = Entity> {
     more?: readonly Names<E>[]
     /** Flags that a row says beside its name while they hold. */
     marks?: readonly Names<E>[]
+    /** Of the marks, those that say that something is wrong. */
+    faults?: readonly Names<E>[]
     /** Amounts of the same kind in each row, added up beneath their column. */
     totals?: readonly Names<E>[]
     /** Of the columns, those that a phone's cards show too; omitted means all. */

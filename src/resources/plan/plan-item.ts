@@ -23,6 +23,7 @@ export const planItemList = resource(planItem, {
     ],
     more: ['taskTypeId', 'areaId', 'baselineEndsOn', 'people', 'plannedHours', 'batchId', 'taskId'],
     marks: ['lateFlag'],
+    faults: ['lateFlag'],
     onPhone: ['planId', 'state', 'startsOn', 'endsOn', 'leaderId', 'slipDays'],
     totals: ['plannedHours'],
     filters: [

@@ -24,6 +24,7 @@ export const plans = resource(plan, {
     ],
     more: ['packageId', 'items', 'doneItems', 'lateItems', 'movedDays', 'leaderId', 'description'],
     marks: ['lateFlag'],
+    faults: ['lateFlag'],
     onPhone: ['state', 'batchId', 'endsOn', 'progress', 'lateItems', 'slipDays'],
     filters: [
       'planName',
