@@ -46,3 +46,19 @@ test('the first page loads compressed, cached for good, and from here alone', as
     ),
   ).toBe(true)
 })
+
+test('where the scripts do not come, the page says so and can be loaded again', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.goto('/login')
+  const again = page.getByRole('link', { name: /点此重新加载/ })
+  await expect(again).toBeHidden()
+  // Twelve seconds later.
+  await page.evaluate(() => document.getAnimations().forEach((one) => (one.currentTime = 12_001)))
+  await expect(again).toBeVisible()
+  await page.unroute(/\/assets\/.*\.js/)
+  await again.click()
+  await expect(page.getByRole('textbox', { name: '用户名' })).toBeVisible()
+  await expect(again).toHaveCount(0)
+})
