@@ -156,7 +156,7 @@ function ShownBoard({ id }: { id: number }) {
       {editing && cards.length > 0 && <p className="board-about">{t('equipment:boardPage.how')}</p>}
       {cards.length === 0 && (
         <EmptyState
-          variant="noContent"
+          variant="noData"
           height={320}
           action={
             content.data.own && (

@@ -80,7 +80,7 @@ export default function Correlation({
   }, [points, names])
   if (channels.length < 2 || !shown || !names)
     return (
-      <EmptyState variant="noContent" height={240}>
+      <EmptyState variant="noData" height={240}>
         {t('equipment:explore.twoChannels')}
       </EmptyState>
     )

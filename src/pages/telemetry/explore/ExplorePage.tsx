@@ -182,7 +182,7 @@ export default function ExplorePage() {
         </ul>
       )}
       {channels.length === 0 && (
-        <EmptyState variant="noContent" height={320}>
+        <EmptyState variant="noData" height={320}>
           {t('equipment:explore.begin')}
         </EmptyState>
       )}

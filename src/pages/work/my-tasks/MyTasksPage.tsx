@@ -93,7 +93,7 @@ export default function MyTasksPage() {
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState variant="noContent" height={320}>
+        <EmptyState variant="noData" height={320}>
           {t(isWorker ? 'work:nothing' : 'work:noWorker')}
         </EmptyState>
       ) : (
