@@ -42,7 +42,9 @@ function missing(name: string, content: string): string[] {
     const isComment =
       isProse || /^\s*(\/?\*|\/\/|--|#)|\s\/\/ |\/\*\*|\b(test|it|describe)\(/.test(line)
     if (!isComment) return []
-    const paths = [...line.matchAll(new RegExp(`\\b(?:${folders})/[\\w./-]+\\.[a-z]{2,4}\\b`, 'g'))]
+    // A file by its ending, a folder by its slash between marks of code.
+    const path = `\\b(?:${folders})/[\\w./-]+(?:\\.[a-z]{2,4}\\b|/(?=\`))`
+    const paths = [...line.matchAll(new RegExp(path, 'g'))]
     return [
       ...(outside.test(line) ? [`${place} names a document that is not here`] : []),
       ...(line.includes('§') && !ofStandards.test(content) ? [`${place} has a § of nothing`] : []),
@@ -94,6 +96,7 @@ test.each([
   ['// docs/specification.md 99.1', 'rule 99.1'],
   ['// docs/specification.md 6.1 to 6.99', 'rule 6.99'],
   ['// server/http/nowhere.ts says so', 'server/http/nowhere.ts'],
+  ['// what is in `src/pages/nowhere/`', 'src/pages/nowhere/'],
   ['// decision 999', 'decision 999'],
 ])('%s would be found', (line, said) => {
   expect(missing('src/x.ts', line).join('\n')).toContain(said)
