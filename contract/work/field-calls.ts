@@ -9,6 +9,7 @@ export const fieldKey = 'field:'
 /** So many tasks, goods and lots go out into the field at most. */
 export const mostFieldRows = {
   tasks: 100,
+  free: 50,
   goods: 300,
   lots: 600,
   areas: 200,
@@ -21,7 +22,8 @@ export const mostFieldRows = {
  */
 export const fieldPack = call({
   endpoint: 'GET /wfpf/v1/{tenant}/task/field',
-  summary: 'The caller’s open tasks with people, plots, goods and lots, to be kept on a phone',
+  summary:
+    'The caller’s open tasks, and those they may take, with people, plots, goods and lots, to be kept on a phone',
   access: myTasks.access,
   rowsOf: 'task',
   staleAfter: { task: true },
@@ -32,6 +34,10 @@ export const fieldPack = call({
     /** The day at the tenant’s. */
     today: z.string(),
     content: z.array(record),
+    /** What the caller may take, while nobody has it; nothing where the tenant lets nobody. */
+    free: z.array(record),
+    /** Who the caller is here. */
+    worker: named.nullable(),
     locks: z.array(plotLock),
     workers: z.array(named),
     areas: z.array(named),

@@ -39,9 +39,9 @@ const moment = z.iso.datetime({ offset: true })
  * When it was done, where that was before it is told: by the phone's clock put right, and as that
  * clock stood.
  */
+const told = { actedAt: moment.optional(), phoneAt: moment.optional() }
 const act = {
-  actedAt: moment.optional(),
-  phoneAt: moment.optional(),
+  ...told,
   /** Where the phone was; left out where its holder, or the tenant, does not want it. */
   place: z
     .object({
@@ -104,7 +104,7 @@ export const taskMoves = {
     leaderId: key,
     participantIds: z.array(key).max(mostTaskPeople).optional(),
   }),
-  claim: move('claim', 'take what nobody has yet', {}),
+  claim: move('claim', 'take what nobody has yet', told),
   /** `override`: why a plot is entered or picked although it is locked; asks for a code of its own. */
   start: move('start', 'begin; refused while a plot may not be entered or picked', {
     override: words(200).min(1).optional(),

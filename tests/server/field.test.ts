@@ -188,3 +188,48 @@ test('along go one’s own open tasks and what reporting them takes, and nobody 
   expect(theirs.content.map(({ id }) => id)).toEqual([foreign.id])
   expect(theirs.lots).toEqual([])
 })
+
+test('a task that nobody has is taken along, and taken when it was said to be', async () => {
+  const [first, second] = [await farm.person(), await farm.person()]
+  const { id } = await farm.task({ leaderId: null })
+  await app.db.write(mine.id, (tx) =>
+    sql`update task set creation_date = ${ago(3 * dayMs)}::timestamptz where id = ${id}`.execute(
+      tx,
+    ),
+  )
+  const pack = await first.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')
+  expect(pack.free.map((one) => one.id)).toContain(id)
+  expect(pack.content.map((one) => one.id)).not.toContain(id)
+  expect(pack.worker?.id).toBe(first.workerId)
+
+  const [taken, begun] = [ago(dayMs), ago(dayMs - 10 * minuteMs)]
+  const claimed = await farm.move(first, id, 'claim', { actedAt: taken, phoneAt: taken })
+  expect(claimed).toMatchObject({ state: taskStates.notStarted, leaderId: first.workerId })
+  // What was done after it, before the server heard of either.
+  await farm.move(first, id, 'start', { actedAt: begun, phoneAt: begun })
+  expect(apart((await times(id)).startedAt, begun)).toBe(0)
+
+  const late = await second.send(path(id, 'claim'), { actedAt: ago(2 * dayMs) })
+  expect(late.statusCode).toBe(409)
+  expect((late.json() as { current: object }).current).toMatchObject({ leaderId: first.workerId })
+})
+
+test('nobody takes along what they may not take', async () => {
+  const person = await farm.person()
+  const { id } = await farm.task({ leaderId: null })
+  const freeOf = async () =>
+    (await person.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')).free.map((one) => one.id)
+  const option = await mine.admin.call<{ objectVersionNumber: number }>(
+    'GET /wfpf/v1/{tenant}/task/option',
+  )
+  const set = (claimFlag: number, objectVersionNumber: number) =>
+    mine.admin.call<{ objectVersionNumber: number }>('PUT /wfpf/v1/{tenant}/task/option', {
+      ...option,
+      claimFlag,
+      objectVersionNumber,
+    })
+  expect(await freeOf()).toContain(id)
+  const off = await set(0, option.objectVersionNumber)
+  expect(await freeOf()).toEqual([])
+  await set(1, off.objectVersionNumber)
+})

@@ -10,6 +10,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { locksOn } from './engine/locks.ts'
 import { isOf } from './my-tasks.ts'
+import { optionOf } from './option.ts'
 import { workerOf, type TaskRow } from './task-row.ts'
 
 type Planned = TaskRow & { materials: { skuId: number }[] }
@@ -19,9 +20,9 @@ const unique = (ids: readonly (number | null)[]) => [
 ]
 
 /** What the tasks name, and where else something may be seen; no more than the asker may see. */
-async function namesFor(tx: Tx, tasks: readonly Planned[]) {
+async function namesFor(tx: Tx, tasks: readonly Planned[], self: number | null) {
   const areas = unique(tasks.map(({ areaId }) => areaId))
-  const people = unique(tasks.flatMap((one) => [one.leaderId, ...one.participantIds]))
+  const people = unique([self, ...tasks.flatMap((one) => [one.leaderId, ...one.participantIds])])
   return {
     workers: await rows<{ id: number; name: string }>(
       tx,
@@ -80,7 +81,18 @@ export function serveField(app: Services): void {
           where ${isOf(worker)} and t.state = any(${doable}::smallint[])
           order by t.ends_on, t.id limit ${mostFieldRows.tasks}`,
       )
-      const tasks = content as Planned[]
+      const mayTake =
+        worker !== null && codes.has(task.permissions.claim) && (await optionOf(tx)).claimFlag === 1
+      const free = mayTake
+        ? await rows<Row>(
+            tx,
+            sql`select ${selection(seenAs(task, codes), true)} from task_view t
+              where t.state = ${taskStates.unassigned}
+              order by t.ends_on, t.id limit ${mostFieldRows.free}`,
+          )
+        : []
+      const tasks = [...content, ...free] as Planned[]
+      const names = await namesFor(tx, tasks, worker)
       const day = await row<{ today: string }>(
         tx,
         sql`select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from tenant where id = ${tenant}`,
@@ -88,9 +100,11 @@ export function serveField(app: Services): void {
       return {
         at: new Date().toISOString(),
         today: day!.today,
-        content: content,
+        content,
+        free,
+        worker: names.workers.find(({ id }) => id === worker) ?? null,
         locks: await locksOn(tx, unique(tasks.flatMap(({ landIds }) => landIds))),
-        ...(await namesFor(tx, tasks)),
+        ...names,
         ...(await goodsFor(tx, tasks)),
       }
     }),

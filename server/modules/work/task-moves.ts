@@ -111,19 +111,21 @@ function serveBeginning(app: Services): void {
       return after
     }),
   )
-  serve(app, moves.claim, (asked, context) =>
+  serve(app, moves.claim, ({ actedAt, phoneAt, ...asked }, context) =>
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'claim')
       const worker = await workerOf(write.tx, context.actor.accountId)
       if (worker === null) throw new HttpError(403, 'task.no_worker')
       if ((await optionOf(write.tx)).claimFlag === 0) throw new HttpError(403, 'task.claim_off')
+      const act = await actOf(write.tx, before, { actedAt, phoneAt })
       return changeTask(
         before,
         'claim',
-        sql`state = ${taskStates.notStarted}, leader_id = ${worker},
+        sql`state = ${taskStates.notStarted}, leader_id = ${worker}, assigned_at = ${act.at},
           participant_ids = array_remove(participant_ids, ${worker}::bigint)`,
         write,
         context,
+        act.kept,
       )
     }),
   )

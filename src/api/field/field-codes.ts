@@ -4,6 +4,7 @@ import { ownTaskList, task } from '#contract/work/task.ts'
 /** What is done in the field takes these; asked beforehand, so that the answers go along. */
 export const fieldCodes = [
   ownTaskList,
+  task.permissions.claim,
   task.permissions.start,
   task.permissions.finish,
   farmLog.permissions.create,

@@ -36,6 +36,7 @@ function callOf(entry: Entry): Promise<unknown> {
     actedAt,
     phoneAt: new Date(phoneAt).toISOString(),
   }
+  if (kind === 'claim') return call(taskMoves.claim, common, options)
   return kind === 'start'
     ? call(taskMoves.start, { ...input, ...common }, options)
     : call(

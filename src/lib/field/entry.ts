@@ -22,7 +22,7 @@ export interface EntryProblem {
   photo?: string
 }
 /** What can be done in the field; each is one call of the contract. */
-type EntryKind = 'start' | 'finish' | 'log'
+export type EntryKind = 'claim' | 'start' | 'finish' | 'log'
 
 /** Something that was done and has not been answered by the server. */
 export interface Entry {

@@ -15,6 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 /** What a report says, beside which the server's stands. */
 const compared = [
   'state',
+  'leaderId',
   'checklist',
   'ownFields',
   'hours',
@@ -24,7 +25,11 @@ const compared = [
   'harvestSkuId',
   'reportNote',
 ]
-const stateOf = { start: taskStates.inProgress, finish: taskStates.finished } as const
+const stateOf = {
+  claim: taskStates.notStarted,
+  start: taskStates.inProgress,
+  finish: taskStates.finished,
+} as const
 
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const nothing = (value: unknown) =>
@@ -79,10 +84,15 @@ export function Compare({ entry }: { entry: Entry }) {
   const { kept } = useField()
   const theirs = entry.problem?.theirs
   if (!theirs || entry.kind === 'log') return null
-  const mine: Values = { ...named(kept?.pack, entry), state: stateOf[entry.kind] }
+  const self = entry.kind === 'claim' ? kept?.pack.worker : null
+  const mine: Values = {
+    ...named(kept?.pack, entry),
+    state: stateOf[entry.kind],
+    ...(self && { leaderId: self.id, leaderIdName: self.name }),
+  }
   const names = compared.filter(
     (name) =>
-      (name === 'state' || name in entry.input) &&
+      (name === 'state' || name in entry.input || (self && name === 'leaderId')) &&
       !(nothing(mine[name]) && nothing(theirs[name])) &&
       !sameText(plain(mine[name]), plain(theirs[name])),
   )

@@ -66,7 +66,7 @@ export function FieldEntry({ entry, isBusy, onAct }: Props) {
             {t(problem?.theirs ? 'field.againOn' : 'field.again')}
           </Button>
         )}
-        {isStopped && !isUnsure && kind !== 'start' && (
+        {isStopped && !isUnsure && isEdited[kind] && (
           <Button disabled={isBusy} onClick={() => onAct(entry, 'edit')}>
             {t('field.edit')}
           </Button>
@@ -83,7 +83,8 @@ export function FieldEntry({ entry, isBusy, onAct }: Props) {
     </article>
   )
 }
-const opens = { start: 'start', finish: 'finish', log: null } as const
+const isEdited = { claim: false, start: false, finish: true, log: true } as const
+const opens = { claim: 'claim', start: 'start', finish: 'finish', log: null } as const
 /** Whether the record, as the server has it, lets it be done. */
 function isOpenTo({ kind, problem }: Entry): boolean {
   const action = opens[kind]
@@ -92,10 +93,11 @@ function isOpenTo({ kind, problem }: Entry): boolean {
 type Say = ReturnType<typeof useTranslation<'shell'>>['t']
 
 /** Why it stopped, in a sentence: what the server said of the whole, and of fields. */
-function reasonOf(t: Say, labels: ReturnType<typeof useLabels>, { problem }: Entry): string {
+function reasonOf(t: Say, labels: ReturnType<typeof useLabels>, entry: Entry): string {
+  const { kind, problem } = entry
   if (!problem) return ''
   if (problem.code === 'field.photo_lost') return t('field.photoLost')
-  if (problem.theirs === null) return t('field.gone')
+  if (problem.theirs === null && kind !== 'claim') return t('field.gone')
   const fields = Object.values(problem.fields)
   const { text } = sentenceOf(labels, refusalOf(problem))
   const by = problem.changedBy ? t('field.changedBy', { name: problem.changedBy }) : ''

@@ -5,11 +5,12 @@ import { farmLog } from '#contract/journal/farm-log.ts'
 import { task } from '#contract/work/task.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { TaskCard } from '#src/features/work/TaskCard.tsx'
-import { waitingOf } from '#src/features/work/subject.ts'
+import { subjectOf, waitingOf } from '#src/features/work/subject.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { usePermissions, type Permissions } from '#src/kit/app/use-permissions.ts'
-import { useCallAction } from '#src/kit/calls/use-call-action.ts'
+import { useDeed } from '#src/kit/calls/field/use-deed.ts'
+import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -50,14 +51,30 @@ export default function MyTasksPage() {
   // What was just done is not offered again before the list says where the task stands now.
   const [acted, setActed] = useState<number>()
   const camera = useCamera(`?part=${part}&photo=now`)
-  const claiming = useCallAction(taskMoves.claim, { said: t('work:claimed') })
+  const claiming = useDeed(taskMoves.claim, {
+    said: t('work:claimed'),
+    onDone: () => list.query.refetch(),
+    onRefused: (error) => {
+      toastRefusal(t, error)
+      // Somebody else was sooner: it is not offered again.
+      return list.query.refetch()
+    },
+  })
   const go = (filters: Record<string, string>) => list.move({ filters: { part, ...filters } })
+  const claim = ({ id, title, objectVersionNumber }: Row) =>
+    claiming.send(
+      {
+        kind: 'claim',
+        subject: subjectOf({ id }),
+        title: t('work:deeds.claim', { title: String(title) }),
+        input: {},
+        version: objectVersionNumber ?? null,
+        photos: [],
+      },
+      { id, objectVersionNumber },
+    )
   const act = (action: Next, row: Row) =>
-    action === 'claim'
-      ? void claiming
-          .send({ id: row.id, objectVersionNumber: row.objectVersionNumber })
-          .then(() => list.query.refetch())
-      : setAsking({ action, row })
+    action === 'claim' ? void claim(row) : setAsking({ action, row })
   const close = (isChanged: boolean) => {
     setAsking(undefined)
     if (edited) go({})

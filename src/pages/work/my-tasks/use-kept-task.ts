@@ -10,7 +10,8 @@ export function useKeptTask(id: number) {
   const { entries, kept } = useField()
   const { data, error, refetch } = useCall(myTask, { id }, { networkMode: 'always' })
   const isOut = isApiError(error) && error.isUnanswered
-  const own = isOut ? (kept?.pack.content as Row[] | undefined)?.find((row) => row.id === id) : null
+  const along = [...(kept?.pack.content ?? []), ...(kept?.pack.free ?? [])] as Row[]
+  const own = isOut ? along.find((row) => row.id === id) : null
   const plots = (own?.landIds as number[] | undefined) ?? []
   type Found = { task: Row; locks: readonly PlotLock[]; short: readonly ShortGoods[] }
   const found: Found | undefined = own
@@ -21,7 +22,7 @@ export function useKeptTask(id: number) {
       }
     : (data as Found | undefined)
   return {
-    data: found && { ...found, task: asDone(found.task, entries) },
+    data: found && { ...found, task: asDone(found.task, entries, kept?.pack.worker) },
     error: own ? null : error,
     refetch,
   }

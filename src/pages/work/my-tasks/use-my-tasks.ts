@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import { myTaskParts, myTasks, type MyTaskPart } from '#contract/work/task-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import type { KeptPack } from '#src/api/field/field.ts'
-import { asDone } from '#src/features/work/subject.ts'
+import { asDone, isTaken } from '#src/features/work/subject.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useField } from '#src/kit/calls/field/use-field.ts'
+import type { Entry } from '#src/lib/field/entry.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 
 type Answer = z.output<typeof myTasks.answer>
@@ -28,13 +29,27 @@ const isIn = (part: MyTaskPart, { startsOn, endsOn }: Row, today: string): boole
       return false
   }
 }
-/** The list as it was taken along. */
-function keptTasks({ pack }: KeptPack, part: MyTaskPart, base: number | null) {
-  const own = (pack.content as Row[]).filter(({ areaId }) => base === null || areaId === base)
+/** The list as it was taken along; what was taken here since is among one's own. */
+function keptTasks(
+  { pack }: KeptPack,
+  entries: readonly Entry[],
+  part: MyTaskPart,
+  base: number | null,
+) {
+  const here = ({ areaId }: Row) => base === null || areaId === base
+  const open = ((pack.free ?? []) as Row[]).filter(here)
+  const own = [
+    ...(pack.content as Row[]).filter(here),
+    ...open.filter((row) => isTaken(entries, row)),
+  ]
+  const rowsOf = (one: MyTaskPart) =>
+    one === 'free'
+      ? open.filter((row) => !isTaken(entries, row))
+      : own.filter((row) => isIn(one, row, pack.today))
   const counts = Object.fromEntries(
-    myTaskParts.map((one) => [one, own.filter((row) => isIn(one, row, pack.today)).length]),
+    myTaskParts.map((one) => [one, rowsOf(one).length]),
   ) as Answer['counts']
-  return { rows: own.filter((row) => isIn(part, row, pack.today)), counts }
+  return { rows: rowsOf(part), counts }
 }
 
 /**
@@ -61,13 +76,13 @@ export function useMyTasks() {
     query.fetchStatus === 'paused' || (isApiError(query.error) && query.error.isUnanswered)
   const part = (list.place.filters.part as MyTaskPart | undefined) ?? 'open'
   const data = query.data as Answer | undefined
-  const taken = isOut && kept ? keptTasks(kept, part, base) : null
+  const taken = isOut && kept ? keptTasks(kept, entries, part, base) : null
   const rows = (taken?.rows ?? data?.content ?? []) as Row[]
   return {
     list,
     part,
     entries,
-    rows: rows.map((row) => asDone(row, entries)),
+    rows: rows.map((row) => asDone(row, entries, kept?.pack.worker)),
     counts: taken?.counts ?? data?.counts,
     total: taken ? taken.rows.length : list.total,
     isWorker: taken ? true : (data?.isWorker ?? true),
