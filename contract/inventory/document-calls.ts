@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actTimes } from '../act.ts'
 import { call } from '../call.ts'
 import type { Entity } from '../entity.ts'
 import {
@@ -171,13 +172,13 @@ export interface OtherCount {
   counted: number | null
   countedBy: string
 }
-/** Takes the book quantities and opens the count. */
+/** Takes the book quantities, as they were when it was begun, and opens the count. */
 export const startCount = call({
   endpoint: stocktake.api.start!,
   summary: 'stocktake: take the book quantities and open the count',
   access: countCode,
   rowsOf: stocktake.name,
-  input: z.object({ id: key, objectVersionNumber: version.optional() }),
+  input: z.object({ id: key, objectVersionNumber: version.optional(), ...actTimes }),
   answer: stored,
 })
 /** Several people may count at once: each line keeps who counted it last. A line without `id` is something the books did not expect. */
@@ -186,7 +187,7 @@ export const countLines = call({
   summary: 'stocktake: enter what was counted, line by line',
   access: countCode,
   rowsOf: stocktake.name,
-  input: z.object({ id: key, lines: z.array(count).min(1).max(500) }),
+  input: z.object({ id: key, lines: z.array(count).min(1).max(500), ...actTimes }),
   answer: stored,
 })
 export const recountLines = call({

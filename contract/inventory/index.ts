@@ -1,4 +1,5 @@
 import { domain } from '../domain.ts'
+import { countingScreen } from './counting.ts'
 import { agriculturalInput, agriculturalInputScreen } from './agricultural-input.ts'
 import { attribute, attributeScreen } from './attribute.ts'
 import { documents, stockDocument } from './document.ts'
@@ -40,6 +41,7 @@ export const inventory = domain('inventory', {
     agriculturalInputScreen,
     inputStockScreen,
     ...Object.values(documentScreens),
+    countingScreen,
     stockScreen,
     stockLotScreen,
     reportScreen,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actTimes } from '../act.ts'
 import { call, codesOf, pageOf, pageQuery } from '../call.ts'
 import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
 import { mostPieces } from '../farm/piece.ts'
@@ -34,14 +35,8 @@ const move = <const S extends z.ZodRawShape>(
     answer: record,
   })
 const reason = { reason: words(200).min(1) }
-const moment = z.iso.datetime({ offset: true })
-/**
- * When it was done, where that was before it is told: by the phone's clock put right, and as that
- * clock stood.
- */
-const told = { actedAt: moment.optional(), phoneAt: moment.optional() }
 const act = {
-  ...told,
+  ...actTimes,
   /** Where the phone was; left out where its holder, or the tenant, does not want it. */
   place: z
     .object({
@@ -53,11 +48,6 @@ const act = {
     .optional(),
 }
 export type ActPlace = NonNullable<z.infer<typeof act.place>>
-export interface ActTime {
-  actedAt?: string | undefined
-  phoneAt?: string | undefined
-}
-
 /** What somebody reports who has finished. */
 const report = {
   hours: z
@@ -104,7 +94,7 @@ export const taskMoves = {
     leaderId: key,
     participantIds: z.array(key).max(mostTaskPeople).optional(),
   }),
-  claim: move('claim', 'take what nobody has yet', told),
+  claim: move('claim', 'take what nobody has yet', actTimes),
   /** `override`: why a plot is entered or picked although it is locked; asks for a code of its own. */
   start: move('start', 'begin; refused while a plot may not be entered or picked', {
     override: words(200).min(1).optional(),

@@ -25,9 +25,5 @@ export const openTaskStates = [
 export const undoMinutes = 10
 /** A day's wage is for so many hours. */
 export const hoursOfDay = 8
-/** So long after it was done an act may still be told. */
-export const actDays = 14
-/** So far a phone's clock, put right, may be off. */
-export const actSlackMinutes = 5
 /** Meters; what is known less well than this is known to be somewhere. */
 export const mostAccuracy = 100_000

@@ -55,7 +55,7 @@ export function phoneOf(
 }
 
 /** The console's files and what is needed in the field have been taken along. */
-export async function takenAlong(page: Page): Promise<void> {
+export async function takenAlong(page: Page, what = 'pack'): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
     .poll(() =>
@@ -76,7 +76,7 @@ export async function takenAlong(page: Page): Promise<void> {
           }),
       ),
     )
-    .toEqual(expect.arrayContaining(['grants', 'pack', 'self']))
+    .toEqual(expect.arrayContaining(['grants', what, 'self']))
 }
 
 export interface TaskSeen {

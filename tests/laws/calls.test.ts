@@ -212,6 +212,7 @@ test('what makes which answers stale', () => {
       ],
       "stockDocument": [
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/inventory-form/field",
         "GET /wfpf/v1/land/locks",
         "GET /wfpf/v1/menu-counts",
       ],

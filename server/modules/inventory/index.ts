@@ -7,6 +7,7 @@ import { watchStock } from '#server/modules/inventory/engine/check.ts'
 import { watchWarnings } from '#server/modules/inventory/engine/notices.ts'
 import { stopAll, type ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
+import { serveCounting } from './counting.ts'
 import { stockDocuments } from './documents.ts'
 import { homeFeeds } from './home.ts'
 import { findItems } from './sku-find.ts'
@@ -28,6 +29,7 @@ function serveInventory(app: Services): void {
   })
   countWaiting(app)
   findItems(app)
+  serveCounting(app)
   stockDocuments(app)
   serveProducts(app)
   crud(app, stockLimit, {

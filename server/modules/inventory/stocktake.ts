@@ -12,6 +12,7 @@ import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import type { Row } from '#server/db/crud.ts'
 import { invalidFields, HttpError } from '#server/db/http-error.ts'
 import { serve } from '#server/http/serve.ts'
+import { actSince } from '#server/services/act.ts'
 import { knownLots } from '#server/modules/inventory/engine/lots.ts'
 import type { Services } from '#server/services/services.ts'
 import { requireGoods } from './document-goods.ts'
@@ -20,35 +21,45 @@ import { loadForUpdate, updateDocument, recordTransition } from './document-move
 const mostLines = stocktake.fields.goods!.max!
 
 /**
- * Takes what the books say now, for the lines of a stocktake that `which` names, with the ledger
- * row that it stands at.
+ * Takes what the books say, or said at a moment (`at`), for the lines of a stocktake that `which`
+ * names, with the ledger row that it stands at.
  */
-async function takeBooks(tx: Tx, id: number, which: Sql): Promise<void> {
+async function takeBooks(tx: Tx, id: number, which: Sql, at: Date | null = null): Promise<void> {
+  const ofLine = sql`g.warehouse_id = d.warehouse_id and g.sku_id = x.sku_id and g.lot = x.lot`
+  const since = sql`(select sum(g.quantity) from stock_ledger g where ${ofLine} and g.at > ${at})`
   await sql`update stock_document_line l set booked = coalesce(b.quantity, 0), booked_ledger_id = b.ledger_id
-    from (select x.id, o.quantity, (select max(g.id) from stock_ledger g
-    where g.warehouse_id = d.warehouse_id and g.sku_id = x.sku_id and g.lot = x.lot) as ledger_id
+    from (select x.id, ${at ? sql`coalesce(o.quantity, 0) - coalesce(${since}, 0)` : sql`o.quantity`} as quantity,
+      (select max(g.id) from stock_ledger g where ${ofLine} ${at ? sql`and g.at <= ${at}` : sql``}) as ledger_id
       from stock_document_line x join stock_document d on d.tenant_id = x.tenant_id and d.id = x.document_id
         left join stock_balance o on o.warehouse_id = d.warehouse_id and o.sku_id = x.sku_id
         and o.lot = x.lot where x.document_id = ${id}) b
     where l.id = b.id and l.document_id = ${id} and ${which}`.execute(tx)
 }
 /** Lines that came after the count began have their books taken then. */
-export const bookNewLines = (tx: Tx, id: number) =>
+export const bookNewLines = (tx: Tx, id: number, at: Date | null = null) =>
   takeBooks(
     tx,
     id,
     sql`l.booked is null and (select d.booked_at from stock_document d where d.id = ${id}) is not null`,
+    at,
   )
+/** When the books of a count were taken. */
+const bookedAt = async (tx: Tx, id: number) =>
+  (await row<{ at: string | null }>(
+    tx,
+    sql`select booked_at as at from stock_document where id = ${id}`,
+  ))!.at
 
 /**
- * Nobody's count is put aside unseen. Errors: 409 `stocktake.counted` with every line that somebody
- * else has counted otherwise.
+ * Nobody's count is put aside unseen, nor a later one of one's own by what was counted before it
+ * (`since`). Errors: 409 `stocktake.counted` with every line that was counted otherwise.
  */
 async function requireOwnCounts(
   tx: Tx,
   { id, blindFlag }: Row,
   given: readonly { id: number; counted: number | null }[],
   by: number,
+  since: Date | null,
 ): Promise<void> {
   if (given.length === 0) return
   const others = await rows<OtherCount>(
@@ -56,7 +67,7 @@ async function requireOwnCounts(
     sql`select l.id, ${blindFlag === 1 ? sql`null` : sql`l.counted`} as counted, coalesce(m.real_name, '') as counted_by
     from stock_document_line l join jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c(id bigint, counted numeric) on c.id = l.id left join member_view m on m.tenant_id = l.tenant_id and m.account_id = l.counted_by
     where l.document_id = ${id} and l.counted is not null and l.counted is distinct from c.counted
-    and l.counted_by <> ${by} order by l.position`,
+    and (l.counted_by <> ${by} ${since ? sql`or l.counted_at > ${since}` : sql``}) order by l.position`,
   )
   if (others.length > 0)
     throw new HttpError(409, 'stocktake.counted', {
@@ -67,10 +78,14 @@ async function requireOwnCounts(
 
 /** Counting: start, enter, again, and against newer books. */
 export function serveStocktake(app: Services): void {
-  serve(app, startCount, (asked, context) =>
+  serve(app, startCount, ({ actedAt, phoneAt, ...asked }, context) =>
     context.write(async (write) => {
       const { tx } = write
       const before = await loadForUpdate(tx, stocktake, asked, 'start')
+      const act = actSince(before.creationDate as string, 'stocktake.act_early', {
+        actedAt,
+        phoneAt,
+      })
       const { lines } = (await row<{ lines: number }>(
         tx,
         sql`select count(*) as lines from stock_document_line where document_id = ${before.id}`,
@@ -87,21 +102,23 @@ export function serveStocktake(app: Services): void {
         if (filled > mostLines)
           throw new HttpError(409, 'stocktake.too_many', { params: { most: mostLines } })
       }
-      await takeBooks(tx, before.id, sql`true`)
+      await takeBooks(tx, before.id, sql`true`, actedAt === undefined ? null : act.at)
       await updateDocument(
         tx,
         before.id,
         context.actor.accountId,
-        sql`audit_status = ${auditStatus.counting}, booked_at = now()`,
+        sql`audit_status = ${auditStatus.counting}, booked_at = ${act.at}`,
       )
-      return recordTransition(stocktake, 'start', before, write)
+      return recordTransition(stocktake, 'start', before, write, act.kept)
     }),
   )
 
-  serve(app, countLines, ({ id, lines }, context) =>
+  serve(app, countLines, ({ id, lines, actedAt, phoneAt }, context) =>
     context.write(async (write) => {
       const { tx } = write
       const before = await loadForUpdate(tx, stocktake, { id }, 'count')
+      const act = actSince(await bookedAt(tx, id), 'stocktake.act_early', { actedAt, phoneAt })
+      const since = actedAt === undefined ? null : act.at
       const found = lines.filter((line) => line.id === undefined)
       if (found.some(({ skuId }) => skuId === undefined))
         throw invalidFields({ lines: { code: 'field.required' } })
@@ -146,6 +163,7 @@ export function serveStocktake(app: Services): void {
           ordered[turn]!.over ? [] : [{ id: line, counted: ordered[turn]!.counted }],
         ),
         by,
+        since,
       )
       await sql`insert into stock_document_line (document_id, position, sku_id, lot)
       select ${id}, (select coalesce(max(position), -1) from stock_document_line
@@ -160,10 +178,10 @@ export function serveStocktake(app: Services): void {
       ))!
       if (count > mostLines)
         throw new HttpError(409, 'stocktake.too_many', { params: { most: mostLines } })
-      await bookNewLines(tx, id)
+      await bookNewLines(tx, id, since)
       await sql`update stock_document_line l set counted = c.counted,
         counted_by = case when c.counted is null then null else ${by}::bigint end,
-        counted_at = case when c.counted is null then null else clock_timestamp() end,
+        counted_at = case when c.counted is null then null else ${since ? sql`${since}::timestamptz` : sql`clock_timestamp()`} end,
         price = coalesce(c.price, l.price), remark = coalesce(c.remark, l.remark)
       from ${given} where l.document_id = ${id} and (l.id = c.line or c.line is null
       and l.sku_id = c.sku_id and lower(l.lot) = lower(c.lot)) and not ${keeps}`.execute(tx)
@@ -177,6 +195,7 @@ export function serveStocktake(app: Services): void {
       // What was entered stands in the history: the sheet itself shows only who had the last word.
       return recordTransition(stocktake, 'count', { ...before, goods: null }, write, {
         goods: named.map(({ name, counted }) => `${name}: ${counted ?? '–'}`).join('; '),
+        ...act.kept,
       })
     }),
   )

@@ -1,3 +1,4 @@
+import { stocktake } from '#contract/inventory/document.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import { ownTaskList, task } from '#contract/work/task.ts'
 
@@ -8,4 +9,5 @@ export const fieldCodes = [
   task.permissions.start,
   task.permissions.finish,
   farmLog.permissions.create,
+  stocktake.permissions.edit as string,
 ] as const

@@ -1,23 +1,28 @@
+import type { CountPack } from '#contract/inventory/counting.ts'
 import type { FieldPack } from '#contract/work/field-calls.ts'
 import type { Clocks } from '#src/lib/field/act-time.ts'
 import type { Deed, Entry, EntryPhoto, EntryProblem } from '#src/lib/field/entry.ts'
 import { FieldQueue, type QueueStore } from '#src/lib/field/queue.ts'
 import { randomId } from '#src/lib/random.ts'
 import { shrinkImage } from '#src/lib/shrink-image.ts'
+import { withSent } from './counted.ts'
 import { clocksHeard, onHeard, recallClocks } from './clocks.ts'
 import { ownVault } from './keep.ts'
 import { senderOf } from './send.ts'
 import { clearOthers, type Vault } from './vault.ts'
 
-export interface KeptPack {
+interface Kept<Pack> {
   /** When it was fetched. */
   at: number
   clocks: Clocks | null
-  pack: FieldPack
+  pack: Pack
 }
+export type KeptPack = Kept<FieldPack>
 interface FieldState {
   entries: readonly Entry[]
   kept: KeptPack | null
+  /** Sheets of stock to be counted. */
+  counts: Kept<CountPack> | null
   /** The last try to reach the server got through: browsers say `online` of many a dead network. */
   isReached: boolean
 }
@@ -33,7 +38,7 @@ export interface Draft {
   value: Readonly<Record<string, unknown>>
   photos: readonly EntryPhoto[]
 }
-const nothing: FieldState = { entries: [], kept: null, isReached: true }
+const nothing: FieldState = { entries: [], kept: null, counts: null, isReached: true }
 const lockName = 'furrow:field'
 const newMs = 60 * 60_000
 const draftName = (subject: string) => `draft/${subject}`
@@ -81,11 +86,29 @@ async function start(): Promise<boolean> {
     return false
   }
   const kept = await vault.read<KeptPack>('kept', 'pack')
+  const counts = await vault.read<Kept<CountPack>>('kept', 'counts')
   recallClocks(kept?.clocks ?? undefined)
   const channel = new BroadcastChannel(lockName)
   const tell = (entries: readonly Entry[]) => set({ entries })
-  const queue = new FieldQueue(storeOf(vault), senderOf(vault.owner), tell)
-  running = { vault, queue, channel, state: { ...nothing, kept: kept ?? null } }
+  const sender = senderOf(vault.owner)
+  const queue = new FieldQueue(
+    storeOf(vault),
+    {
+      ...sender,
+      send: async (entry) => {
+        const outcome = await sender.send(entry)
+        if (outcome.is === 'done') await noteSent(entry).catch(() => undefined)
+        return outcome
+      },
+    },
+    tell,
+  )
+  running = {
+    vault,
+    queue,
+    channel,
+    state: { ...nothing, kept: kept ?? null, counts: counts ?? null },
+  }
   channel.onmessage = () => void queue.load()
   await queue.load()
   set({})
@@ -142,6 +165,21 @@ export async function keepPack(pack: FieldPack): Promise<void> {
   set({ kept })
 }
 
+export async function keepCounts(pack: CountPack): Promise<void> {
+  const counts = { at: Date.now(), clocks: clocksHeard(), pack }
+  await running?.vault.write([{ table: 'kept', id: 'counts', value: counts }])
+  set({ counts })
+}
+
+/** Where it is looked at before it is fetched again, what was done to it shows. */
+async function noteSent(entry: Entry): Promise<void> {
+  const counts = running?.state.counts
+  if (!counts || (entry.kind !== 'count' && entry.kind !== 'countStart')) return
+  const now = { ...counts, pack: withSent(counts.pack, entry) }
+  await running!.vault.write([{ table: 'kept', id: 'counts', value: now }])
+  set({ counts: now })
+}
+
 /** What became of a deed while somebody waited for it; `null`: it is kept, and will be sent. */
 export type DeedResult = { is: 'sent' | 'kept' } | { is: 'refused'; problem: EntryProblem }
 const patienceMs = 10_000
@@ -163,6 +201,13 @@ export async function perform(deed: Deed): Promise<DeedResult> {
   await now.vault.write([], [{ table: 'entries', id }])
   await now.queue.load()
   return { is: 'refused', problem: found.problem }
+}
+/** Keeps a deed, and sends it when that is possible; nobody waits for it. */
+export async function keepDeed(deed: Deed): Promise<void> {
+  const now = running!
+  await now.queue.add(deed)
+  now.channel.postMessage('changed')
+  void drainField(navigator.onLine)
 }
 /** Goes on with what was stopped. */
 export async function again(

@@ -1,4 +1,5 @@
 import { fieldKey } from '#contract/work/field-calls.ts'
+import { countLines, startCount, type OtherCount } from '#contract/inventory/document-calls.ts'
 import { myTask, taskMoves, type TaskReport } from '#contract/work/task-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import type { Entry, EntryProblem } from '#src/lib/field/entry.ts'
@@ -12,6 +13,7 @@ import { clocksHeard } from './clocks.ts'
 import { ownerOf } from './keep.ts'
 
 type Version = { objectVersionNumber?: unknown }
+type CountLine = { id?: number; skuId: number; lot: string | null; counted: number | null }
 const createLog = { endpoint: farmLog.api.create, access: { code: farmLog.permissions.create } }
 const addressesOf = ({ photos }: Entry) =>
   photos.flatMap(({ url, soundBytes }) => (url && soundBytes === undefined ? url : []))
@@ -37,6 +39,11 @@ function callOf(entry: Entry): Promise<unknown> {
     phoneAt: new Date(phoneAt).toISOString(),
   }
   if (kind === 'claim') return call(taskMoves.claim, common, options)
+  if (kind === 'countStart') return call(startCount, common, options)
+  if (kind === 'count') {
+    const { id, ...times } = common
+    return call(countLines, { id, lines: [input as CountLine], ...times }, options)
+  }
   return kind === 'start'
     ? call(taskMoves.start, { ...input, ...common }, options)
     : call(
@@ -72,8 +79,15 @@ const problemOf = ({
   changedBy,
 })
 /** The record as the server has it; null: the person sees it no more. Nothing while out of reach. */
-async function theirsOf({ kind, subject }: Entry, { current }: ApiError) {
+async function theirsOf({ kind, subject }: Entry, { status, current, detail }: ApiError) {
   if (kind === 'log') return undefined
+  if (kind === 'count' || kind === 'countStart') {
+    // One line of it, not the whole sheet with each.
+    const [other] = (detail.lines ?? []) as OtherCount[]
+    if (other) return { counted: other.counted, countedBy: other.countedBy }
+    if (current) return { auditStatus: current.auditStatus }
+    return status === 404 ? null : undefined
+  }
   if (current) return current
   return call(myTask, { id: Number(subject.split('/')[1]) }, { quiet: true }).then(
     ({ task }) => task,

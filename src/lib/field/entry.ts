@@ -22,7 +22,7 @@ export interface EntryProblem {
   photo?: string
 }
 /** What can be done in the field; each is one call of the contract. */
-export type EntryKind = 'claim' | 'start' | 'finish' | 'log'
+export type EntryKind = 'claim' | 'start' | 'finish' | 'log' | 'countStart' | 'count'
 
 /** Something that was done and has not been answered by the server. */
 export interface Entry {
@@ -30,7 +30,7 @@ export interface Entry {
   /** In this order. */
   at: number
   kind: EntryKind
-  /** Entries of one subject go one after the other: `task/12`. */
+  /** Entries of one subject go one after the other: `task/12`; those of a part after the whole's. */
   subject: string
   title: string
   input: Readonly<Record<string, unknown>>

@@ -26,6 +26,11 @@ export interface QueueSender {
   now(): number
 }
 const unasked = [403, 404]
+/** `count/12/7` is a part of `count/12`. */
+const wholesOf = (subject: string) => {
+  const parts = subject.split('/')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
 const waits = [2_000, 5_000, 10_000, 20_000, 30_000]
 const longest = waits.at(-1)!
 /** What waits for longer than it ever should was put off by a clock that has been put right since. */
@@ -130,10 +135,12 @@ export class FieldQueue {
   }
 
   #heads(): Entry[] {
-    const first = new Map<string, Entry>()
-    for (const entry of this.#entries)
-      if (!first.has(entry.subject)) first.set(entry.subject, entry)
-    return [...first.values()]
+    const before = new Set<string>()
+    return this.#entries.filter(({ subject }) => {
+      const isFirst = wholesOf(subject).every((one) => !before.has(one))
+      before.add(subject)
+      return isFirst
+    })
   }
   #next(tried: ReadonlySet<string>, isAsked: boolean): Entry | undefined {
     const now = this.#sender.now()

@@ -3,7 +3,7 @@ import { attributes } from './attribute.ts'
 import { documentNumberRules } from './document-number-rule.ts'
 import { documentLists } from './documents.ts'
 import { stockLots } from './lot.ts'
-import { optionPage, reportPage } from './pages.ts'
+import { countingPage, optionPage, reportPage } from './pages.ts'
 import { partners } from './partner.ts'
 import { agriculturalInputs, products } from './product.ts'
 import { doorShops } from './shop.ts'
@@ -16,6 +16,7 @@ export const inventory: readonly Definition[] = [
   agriculturalInputs,
   inputStocks,
   ...documentLists,
+  countingPage,
   stockBalances,
   stockLots,
   reportPage,

@@ -1,8 +1,6 @@
 import type { Entity } from '#contract/entity.ts'
-import { farmLog } from '#contract/journal/farm-log.ts'
 import { task } from '#contract/work/task.ts'
 import { taskStates } from '#contract/work/task-states.ts'
-import { useTranslation } from 'react-i18next'
 import { fieldLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -10,6 +8,8 @@ import { useField } from '#src/kit/calls/field/use-field.ts'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
 import type { FieldPack } from '#contract/work/field-calls.ts'
 import type { Entry } from '#src/lib/field/entry.ts'
+import { CompareCount } from './CompareCount.tsx'
+import { CompareTable } from './CompareTable.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 /** What a report says, beside which the server's stands. */
@@ -78,16 +78,28 @@ const isAsked = (name: string) => name === 'checklist' || name === 'ownFields'
 
 /** Mine and theirs, field by field, where they differ; nothing where the server has no such record. */
 export function Compare({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('shell')
-  const entity: Entity = entry.kind === 'log' ? farmLog : task
+  const { kind, problem } = entry
+  if (!problem?.theirs || kind === 'log') return null
+  return kind === 'count' || kind === 'countStart' ? (
+    <CompareCount entry={entry} theirs={problem.theirs} />
+  ) : (
+    <CompareTask entry={entry} state={stateOf[kind]} theirs={problem.theirs} />
+  )
+}
+
+interface TaskProps {
+  entry: Entry
+  state: number
+  theirs: Values
+}
+function CompareTask({ entry, state, theirs }: TaskProps) {
+  const entity: Entity = task
   const labels = useLabels(entity)
   const { kept } = useField()
-  const theirs = entry.problem?.theirs
-  if (!theirs || entry.kind === 'log') return null
   const self = entry.kind === 'claim' ? kept?.pack.worker : null
   const mine: Values = {
     ...named(kept?.pack, entry),
-    state: stateOf[entry.kind],
+    state,
     ...(self && { leaderId: self.id, leaderIdName: self.name }),
   }
   const names = compared.filter(
@@ -110,24 +122,13 @@ export function Compare({ entry }: { entry: Entry }) {
     return <Cell entity={entity} name={name} field={field} row={of as Row} />
   }
   return (
-    <table className="kit-compare">
-      <thead>
-        <tr>
-          <th scope="col">{labels('kit:conflict.field')}</th>
-          <th scope="col">{labels('kit:conflict.mine')}</th>
-          <th scope="col">{t('field.theirs')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">{fieldLabel(labels, entity, name)}</th>
-            <td>{text(name, mine)}</td>
-            <td>{text(name, theirs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <CompareTable
+      rows={names.map((name) => ({
+        label: fieldLabel(labels, entity, name),
+        mine: text(name, mine),
+        theirs: text(name, theirs),
+      }))}
+    />
   )
 }
 /** Lines without the names beside their numbers. */

@@ -10,7 +10,7 @@ import type { Entry } from '#src/lib/field/entry.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
-import { FieldEntry, type EntryAction } from './FieldEntry.tsx'
+import { FieldEntry, isOther, type EntryAction } from './FieldEntry.tsx'
 
 interface Props {
   isOnline: boolean
@@ -44,6 +44,8 @@ export default function FieldDrawer({ isOnline, onClose }: Props) {
       onClose()
       return void navigate(`${myTasksScreen.route}?entry=${entry.id}`)
     }
+    if (isOther(entry))
+      return void during(again(entry.id, { input: { ...entry.input, over: true } }))
     const theirs = entry.problem?.theirs?.objectVersionNumber
     void during(again(entry.id, typeof theirs === 'number' ? { version: theirs } : {}))
   }

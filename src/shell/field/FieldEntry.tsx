@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { allowed } from '#contract/entity.ts'
+import { allowed, type Entity } from '#contract/entity.ts'
+import { stocktake } from '#contract/inventory/document.ts'
 import { task } from '#contract/work/task.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -17,6 +18,12 @@ const tones: Readonly<Record<Entry['state'], Tone>> = {
   sending: 'good',
   stopped: 'bad',
 }
+/** Whose words a refusal is said in. */
+const moduleOf: Readonly<Partial<Record<Entry['kind'], string>>> = {
+  log: 'journal',
+  countStart: 'inventory',
+  count: 'inventory',
+}
 interface Props {
   entry: Entry
   isBusy: boolean
@@ -26,7 +33,7 @@ interface Props {
 /** One thing that was done: when, how far it got, why no further, and what can be done about it. */
 export function FieldEntry({ entry, isBusy, onAct }: Props) {
   const { t } = useTranslation('shell')
-  const labels = useLabels({ module: entry.kind === 'log' ? 'journal' : 'work' })
+  const labels = useLabels({ module: moduleOf[entry.kind] ?? 'work' })
   const zone = useTimeZone()
   const { state, problem, photos, kind, title, isUnsure } = entry
   const pictures = photos.filter(({ soundBytes }) => soundBytes === undefined)
@@ -63,7 +70,7 @@ export function FieldEntry({ entry, isBusy, onAct }: Props) {
             disabled={isBusy}
             onClick={() => onAct(entry, 'again')}
           >
-            {t(problem?.theirs ? 'field.againOn' : 'field.again')}
+            {t(againWords(entry))}
           </Button>
         )}
         {isStopped && !isUnsure && isEdited[kind] && (
@@ -83,13 +90,29 @@ export function FieldEntry({ entry, isBusy, onAct }: Props) {
     </article>
   )
 }
-const isEdited = { claim: false, start: false, finish: true, log: true } as const
-const opens = { claim: 'claim', start: 'start', finish: 'finish', log: null } as const
-/** Whether the record, as the server has it, lets it be done. */
-function isOpenTo({ kind, problem }: Entry): boolean {
-  const action = opens[kind]
-  return !action || !problem?.theirs || allowed(task, action, problem.theirs)
+/** What can be entered anew in a form of its own. */
+const isEdited: Readonly<Partial<Record<Entry['kind'], true>>> = { finish: true, log: true }
+/** What has to be open to it, as the server has it. */
+const opens: Readonly<Partial<Record<Entry['kind'], readonly [Entity, string]>>> = {
+  claim: [task, 'claim'],
+  start: [task, 'start'],
+  finish: [task, 'finish'],
+  countStart: [stocktake, 'start'],
+  count: [stocktake, 'count'],
 }
+/** Somebody else has counted the line: that is no state of the sheet. */
+export const isOther = ({ problem }: Entry) => !!problem?.theirs && 'countedBy' in problem.theirs
+/** Whether the record, as the server has it, lets it be done. */
+function isOpenTo(entry: Entry): boolean {
+  const { kind, problem } = entry
+  const open = opens[kind]
+  return !open || !problem?.theirs || isOther(entry) || allowed(open[0], open[1], problem.theirs)
+}
+const againWords = (entry: Entry) => {
+  if (isOther(entry)) return 'field.againOver'
+  return entry.problem?.theirs && isOfTask(entry) ? 'field.againOn' : 'field.again'
+}
+const isOfTask = ({ kind }: Entry) => kind === 'claim' || kind === 'start' || kind === 'finish'
 type Say = ReturnType<typeof useTranslation<'shell'>>['t']
 
 /** Why it stopped, in a sentence: what the server said of the whole, and of fields. */
@@ -97,7 +120,7 @@ function reasonOf(t: Say, labels: ReturnType<typeof useLabels>, entry: Entry): s
   const { kind, problem } = entry
   if (!problem) return ''
   if (problem.code === 'field.photo_lost') return t('field.photoLost')
-  if (problem.theirs === null && kind !== 'claim') return t('field.gone')
+  if (problem.theirs === null && (kind === 'start' || kind === 'finish')) return t('field.gone')
   const fields = Object.values(problem.fields)
   const { text } = sentenceOf(labels, refusalOf(problem))
   const by = problem.changedBy ? t('field.changedBy', { name: problem.changedBy }) : ''

@@ -99,6 +99,7 @@ export const pageHelp: Readonly<Record<string, PageHelp>> = {
   warehousing: document('stock', 'lot', 'averageCost'),
   shipment: document('stock', 'fefo', 'lot', 'safetyInterval'),
   transfer: document('stock', 'inTransit'),
+  counting: { chapter: 'stock', terms: ['blindCount', 'lot'] },
   inventory_form: document('stock', 'blindCount', 'lot'),
   return: document('stock', 'lot'),
   stock: {

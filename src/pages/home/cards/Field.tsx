@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { farmLog } from '#contract/journal/farm-log.ts'
+import { countingScreen } from '#contract/inventory/counting.ts'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCamera } from '#src/kit/calls/field/use-camera.tsx'
@@ -14,6 +15,7 @@ import { CardFrame } from '../CardFrame.tsx'
 export default function Field() {
   const { t } = useTranslation('home')
   const mayWrite = useGranted(farmLog.permissions.create)
+  const mayCount = useGranted(countingScreen.permission)
   const { entries } = useField()
   const camera = useCamera(`${myTasksScreen.route}?photo=now`)
   const face = (icon: string, name: string) => (
@@ -47,6 +49,11 @@ export default function Field() {
             {face('scan', t('entries.begin.scan'))}
           </button>
         </li>
+        {mayCount && (
+          <li>
+            <Link to={countingScreen.route}>{face('count', t('cards.field.count'))}</Link>
+          </li>
+        )}
         {mayWrite && (
           <li>
             <Link to={`${myTasksScreen.route}?report=1`}>

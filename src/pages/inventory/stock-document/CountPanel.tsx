@@ -2,11 +2,9 @@ import { Alert, Button, Segmented } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recountLines, refreshBooks } from '#contract/inventory/document-calls.ts'
-import { findSkus } from '#contract/inventory/sku-calls.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import type { Entity } from '#contract/entity.ts'
 import { useSend } from '#src/kit/calls/use-send.ts'
-import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
@@ -17,12 +15,13 @@ import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { CountCell } from './CountCell.tsx'
 import { lineFor } from './count-find.ts'
+import { itemByCode } from './find-item.ts'
 import { FoundDialog } from './FoundDialog.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
 import type { Item } from './goods.ts'
 import { UnknownCodes } from './UnknownCodes.tsx'
-import { useCount } from './use-count.ts'
+import { useCounting } from './use-queued-count.ts'
 import { useDocumentNews } from './use-move.ts'
 import { useUnknown } from './use-unknown.ts'
 import '#src/features/inventory/goods.css'
@@ -44,6 +43,7 @@ interface Line {
 }
 const shown = ['all', 'left', 'differing'] as const
 const noAmong = {}
+const none: readonly Line[] = []
 
 /**
  * Counting, by several people at once and with a phone in the hand: what is entered is kept at
@@ -54,7 +54,7 @@ export default function CountPanel({
   row,
   onChanged,
 }: {
-  resource: AnyResource
+  resource: Pick<AnyResource, 'entity' | 'screen'>
   row: Row
   onChanged: () => void
 }) {
@@ -68,7 +68,8 @@ export default function CountPanel({
   const box = useRef<HTMLOListElement>(null)
   const news = useDocumentNews(resource)
   const again = useCallback(() => void news().then(onChanged), [news, onChanged])
-  const { waiting, problem, others, count, settle } = useCount(row.id, again)
+  const lines = (row.goods ?? none) as readonly Line[]
+  const { waiting, counts, problem, others, count, settle } = useCounting(row.id, lines, again)
   const { send, isBusy, problem: refused } = useSend()
   const [view, setView] = useState<(typeof shown)[number]>('all')
   const { unknown, keep, hear, clear } = useUnknown()
@@ -78,7 +79,6 @@ export default function CountPanel({
   const [found, setFound] = useState<Item>()
   const wanted = useRef<number>(undefined)
   const picker = useRef<{ focus: () => void }>(null)
-  const lines = (row.goods ?? []) as Line[]
   const packsOf = (line: Line, quantity: number | null) => {
     const text =
       quantity === null
@@ -93,7 +93,7 @@ export default function CountPanel({
           )
     return text && <small>{text}</small>
   }
-  const countOf = (line: Line) => (line.id in waiting ? waiting[line.id]! : line.counted)
+  const countOf = (line: Line) => (line.id in counts ? counts[line.id]! : line.counted)
   const isCounted = (line: Line) => countOf(line) !== null
   const isDiffering = (line: Line) => line.difference !== null && line.difference !== 0
   const done = lines.filter(isCounted).length
@@ -123,10 +123,10 @@ export default function CountPanel({
     focus(line.id)
   }
   const findCode = async (code: string) => {
-    const [item] = await fetchCall(findSkus, { keys: [code] })
-    if (item) find(item as unknown as Item)
+    const item = await itemByCode(code)
+    if (item) find(item)
     else keep(code)
-    return item ? String(item.name) : null
+    return item ? item.name : null
   }
   const ask = async (what: 'recount' | 'refresh') => {
     if (
@@ -214,7 +214,7 @@ export default function CountPanel({
                 ratio={line.units?.find(({ unitId }) => unitId === units[line.id])?.ratio}
                 unit={unitName(line.unitName)}
                 value={countOf(line)}
-                onCount={(value) => count(line.id, value)}
+                onCount={(value) => count(line, value)}
                 onNext={() => {
                   const next = visible[visible.indexOf(line) + 1]
                   if (next) focus(next.id)
@@ -250,10 +250,10 @@ export default function CountPanel({
                         counted: others[line.id]!.counted!,
                       })}
                 </span>
-                <Button size="small" onClick={() => settle(line.id, false)}>
+                <Button size="small" onClick={() => settle(line, false)}>
                   {t('inventory:count.keep')}
                 </Button>
-                <Button size="small" onClick={() => settle(line.id, true)}>
+                <Button size="small" onClick={() => settle(line, true)}>
                   {t('inventory:count.replace', { counted: countOf(line) ?? '–' })}
                 </Button>
               </div>

@@ -9,12 +9,13 @@ import {
   type Ref,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findSkus, listSkus } from '#contract/inventory/sku-calls.ts'
+import { listSkus } from '#contract/inventory/sku-calls.ts'
 import { fetchCall, useCallPages } from '#src/kit/calls/use-call.ts'
 import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isComposing } from '#src/lib/ime.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
+import { itemByCode } from './find-item.ts'
 import type { Item } from './goods.ts'
 import { useAvailable } from './use-available.ts'
 
@@ -94,8 +95,8 @@ export const ItemPicker = memo(function ItemPicker({
   // those that they may mean.
   const lookUp = async (code: string) => {
     try {
-      const [item] = await fetchCall(findSkus, { keys: [code] })
-      if (item) return onScan(item as unknown as Item)
+      const item = await itemByCode(code)
+      if (item) return onScan(item)
       const { content, totalElements } = await fetchCall(listSkus, {
         ...among,
         enabledFlag: '1',

@@ -35,7 +35,7 @@ export function useMove(resource: AnyResource, tells = true) {
 }
 
 /** Has everything that shows a document, its stock and its history look again. */
-export function useDocumentNews({ screen }: AnyResource) {
+export function useDocumentNews({ screen }: Pick<AnyResource, 'screen'>) {
   const invalidate = useInvalidate()
   return useCallback(async () => {
     await Promise.all([
