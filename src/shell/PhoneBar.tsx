@@ -20,7 +20,7 @@ interface PhoneBarProps {
 }
 /**
  * The bottom of a phone: home, own tasks or approvals, scanning, messages, the whole menu. Whoever
- * works outside takes pictures from here; their messages are behind the bell.
+ * writes the journal takes pictures from here; their messages are behind the bell.
  */
 export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarProps) {
   const { t } = useTranslation('shell')
@@ -31,7 +31,12 @@ export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarP
   const manages = places.some(({ screen }) => screen.count === 'taskManger')
   const approvals = places.find(({ screen }) => screen.count === 'approvals')?.screen
   const alarms = places.find(({ screen }) => screen.count === 'alarms')?.screen
-  const takesPhotos = useGranted(farmLog.permissions.create) === true && tasks && !manages
+  const second = (!manages && tasks) || approvals || alarms
+  // Five stand side by side. Who manages reads messages more often than they take pictures: both
+  // stand there where there is room.
+  const mayWrite = useGranted(farmLog.permissions.create) === true
+  const takesPhotos = mayWrite && (!manages || !second || !may)
+  const hasMessages = may && (!takesPhotos || !second)
   const camera = useCamera(`${tasks?.route ?? homePath}?photo=now`)
   const link = (to: string, icon: string, name: string, count?: Counts[keyof Counts]) => (
     <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
@@ -59,7 +64,7 @@ export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarP
           <span>{t('menu.photo')}</span>
         </button>
       )}
-      {may && !takesPhotos && (
+      {hasMessages && (
         <button type="button" onClick={onMessages}>
           <MenuIcon name="mail" />
           <span>{t('menu.messages')}</span>

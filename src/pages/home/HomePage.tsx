@@ -13,6 +13,7 @@ import { homeCards } from './cards.ts'
 import { CardBones } from './CardFrame.tsx'
 import { EditableCard, PutAway } from './EditCards.tsx'
 import { Greeting } from './Greeting.tsx'
+import { HomeReport } from './HomeReport.tsx'
 import './home.css'
 
 // Most tenants have it behind them.
@@ -50,7 +51,12 @@ export default function HomePage() {
   useEffect(() => setMine(undefined), [kept])
   if (!asked) return null
   if (home.error && !home.data)
-    return <LoadFailed error={home.error} onRetry={() => void home.refetch()} />
+    return (
+      <>
+        <HomeReport />
+        <LoadFailed error={home.error} onRetry={() => void home.refetch()} />
+      </>
+    )
   const settings = mine ?? kept
   const seen = homeCards.filter(({ code, codes }) => codes.length === 0 || open.has(code))
   const layout = home.data && settings && layoutOf(settings.layout, home.data.role, seen)
@@ -62,6 +68,7 @@ export default function HomePage() {
   }
   return (
     <div className="home" aria-busy={home.isPlaceholderData}>
+      <HomeReport />
       <Greeting
         home={home.data}
         around={around.data}

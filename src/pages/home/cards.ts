@@ -5,6 +5,8 @@ import { codesOf } from '#contract/call.ts'
 import { plotLocks } from '#contract/work/task-calls.ts'
 import { ownTaskList } from '#contract/work/task.ts'
 import { areaCodes } from '#contract/farm/area.ts'
+import { countingScreen } from '#contract/inventory/counting.ts'
+import { farmLog } from '#contract/journal/farm-log.ts'
 import type { HomeAround, HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
 import type { Declared } from './arrange.ts'
 
@@ -20,6 +22,8 @@ interface HomeCard extends Declared {
   codes: readonly string[]
   Body: ComponentType<HomeCardProps>
 }
+/** Any of what somebody does outside. */
+const fieldDeeds = [ownTaskList, farmLog.permissions.create, countingScreen.permission!]
 type Load = () => Promise<{ default: ComponentType<HomeCardProps> }>
 const card = (
   code: string,
@@ -32,7 +36,7 @@ const card = (
 export const homeCards: readonly HomeCard[] = [
   // The first that a person looks for: it waits for nothing.
   { code: 'waiting', side: 'left', codes: [], Body: Waiting },
-  card('field', 'left', () => import('./cards/Field.tsx'), [ownTaskList]),
+  card('field', 'left', () => import('./cards/Field.tsx'), fieldDeeds),
   card('brief', 'left', () => import('./cards/Brief.tsx')),
   card('curves', 'left', () => import('./cards/Curves.tsx'), seesDevices),
   card('weather', 'right', () => import('./cards/Weather.tsx')),

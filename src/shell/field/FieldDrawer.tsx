@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
+import { ownTaskList } from '#contract/work/task.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
 import { again, discard, drainField } from '#src/api/field/field.ts'
 import { KeptAt } from '#src/kit/calls/field/KeptAt.tsx'
 import { useField } from '#src/kit/calls/field/use-field.ts'
@@ -10,6 +12,7 @@ import type { Entry } from '#src/lib/field/entry.ts'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { homePath } from '../tabs.ts'
 import { FieldEntry, isOther, type EntryAction } from './FieldEntry.tsx'
 
 interface Props {
@@ -22,6 +25,7 @@ export default function FieldDrawer({ isOnline, onClose }: Props) {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const { entries, kept } = useField()
+  const hasTasks = useGranted(ownTaskList)
   const [isBusy, setBusy] = useState(false)
   const during = async (work: Promise<unknown>) => {
     setBusy(true)
@@ -42,7 +46,8 @@ export default function FieldDrawer({ isOnline, onClose }: Props) {
     if (action === 'discard') return void give(entry)
     if (action === 'edit') {
       onClose()
-      return void navigate(`${myTasksScreen.route}?entry=${entry.id}`)
+      const place = entry.kind === 'log' && !hasTasks ? homePath : myTasksScreen.route
+      return void navigate(`${place}?entry=${entry.id}`)
     }
     if (isOther(entry))
       return void during(again(entry.id, { input: { ...entry.input, over: true } }))

@@ -12,6 +12,7 @@ import { openScan } from '#src/lib/open-scan.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
 import { entries, entriesOf } from '../entries.ts'
 
 const codes = [...new Set(entries.flatMap(({ permission }) => permission ?? []))]
@@ -25,6 +26,7 @@ export default function Entries({ home, onSave }: HomeCardProps) {
   const { t } = useTranslation('home')
   const labels = useLabels()
   const words = untypedT(t)
+  const isBarred = useNarrow()
   const [isChoosing, setChoosing] = useState(false)
   const { data: may } = useRights(['home-entries'], granted)
   const fixing = useCallAction(fixEntries, { said: t('entries.fixed'), invalidates: [homeWaiting] })
@@ -36,6 +38,8 @@ export default function Entries({ home, onSave }: HomeCardProps) {
       </CardFrame>
     )
   const shown = entriesOf(fixed, settings.entries, role, may, mostEntries)
+  // On a phone what is done where one is stands in the bar below.
+  const listed = isBarred ? shown.filter(({ to }) => to !== null) : shown
   const nameOf = (label: string) => (label.startsWith('home:') ? words(label) : labels(label))
   const options = entries
     .filter(({ permission }) => permission === null || may.has(permission))
@@ -81,9 +85,9 @@ export default function Entries({ home, onSave }: HomeCardProps) {
           )}
         </div>
       )}
-      {shown.length === 0 && <CardEmpty text={t('cards.entries.empty')} />}
+      {listed.length === 0 && <CardEmpty text={t('cards.entries.empty')} />}
       <ul className="home-entries">
-        {shown.map(({ code, to, icon, label }) => (
+        {listed.map(({ code, to, icon, label }) => (
           <li key={code}>
             {to ? (
               <Link to={to}>

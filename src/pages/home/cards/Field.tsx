@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import { countingScreen } from '#contract/inventory/counting.ts'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
+import { ownTaskList } from '#contract/work/task.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCamera } from '#src/kit/calls/field/use-camera.tsx'
 import { useField } from '#src/kit/calls/field/use-field.ts'
 import { openField } from '#src/lib/open-field.ts'
 import { openScan } from '#src/lib/open-scan.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
+import { useNarrow } from '#src/ui/use-width.ts'
 import { CardFrame } from '../CardFrame.tsx'
 
 /** What somebody outside does by the way: takes a picture, reads a label, tells of a problem. */
@@ -17,13 +19,19 @@ export default function Field() {
   const mayWrite = useGranted(farmLog.permissions.create)
   const mayCount = useGranted(countingScreen.permission)
   const { entries } = useField()
-  const camera = useCamera(`${myTasksScreen.route}?photo=now`)
+  const hasTasks = useGranted(ownTaskList)
+  // On a phone the bar below has it.
+  const isBarred = useNarrow()
+  // Of whoever has tasks it belongs to one of them; others do it here.
+  const place = hasTasks ? myTasksScreen.route : ''
+  const camera = useCamera(`${place}?photo=now`)
   const face = (icon: string, name: string) => (
     <>
       <LineIcon name={icon} size={24} />
       <span>{name}</span>
     </>
   )
+  if (isBarred && !mayWrite && !mayCount && entries.length === 0) return null
   return (
     <CardFrame
       code="field"
@@ -44,11 +52,13 @@ export default function Field() {
             {camera.input}
           </li>
         )}
-        <li>
-          <button type="button" onClick={openScan}>
-            {face('scan', t('entries.begin.scan'))}
-          </button>
-        </li>
+        {!isBarred && (
+          <li>
+            <button type="button" onClick={openScan}>
+              {face('scan', t('entries.begin.scan'))}
+            </button>
+          </li>
+        )}
         {mayCount && (
           <li>
             <Link to={countingScreen.route}>{face('count', t('cards.field.count'))}</Link>
@@ -56,9 +66,7 @@ export default function Field() {
         )}
         {mayWrite && (
           <li>
-            <Link to={`${myTasksScreen.route}?report=1`}>
-              {face('message', t('cards.field.report'))}
-            </Link>
+            <Link to={`${place}?report=1`}>{face('message', t('cards.field.report'))}</Link>
           </li>
         )}
       </ul>
