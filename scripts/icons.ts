@@ -70,6 +70,7 @@ const lucide: Readonly<Record<string, string>> = {
   layers: 'layers',
   logs: 'archive-restore',
   lot: 'scan-barcode',
+  machine: 'tractor',
   mail: 'mail',
   map: 'map-pinned',
   'map-edit': 'map-pin-plus',

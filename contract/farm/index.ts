@@ -8,10 +8,22 @@ import { taskType, taskTypeScreen } from './task-type.ts'
 import { worker, workerScreen } from './worker.ts'
 import { soilTest, soilTestScreen } from './soil-test.ts'
 import { landmark, landmarkScreen } from './landmark.ts'
+import { machineKind, machineKindScreen } from './machine-kind.ts'
 
 /** Bases, land, crops, people at work. */
 export const farm = domain('farm', {
-  entities: [area, land, crop, variety, taskType, worker, farmStore, soilTest, landmark],
+  entities: [
+    area,
+    land,
+    crop,
+    variety,
+    taskType,
+    worker,
+    farmStore,
+    soilTest,
+    landmark,
+    machineKind,
+  ],
   screens: [
     homeScreen,
     baseScreen,
@@ -26,5 +38,6 @@ export const farm = domain('farm', {
     serverErrorScreen,
     soilTestScreen,
     landmarkScreen,
+    machineKindScreen,
   ],
 })

@@ -22,12 +22,23 @@ const inputNeed = z.object({
   shortFrom: z.string().nullable(),
 })
 export type InputNeed = z.infer<typeof inputNeed>
+const machineNeed = z.object({
+  machineKindId: z.int(),
+  name: z.string(),
+  /** In use, of the base and of no base. */
+  machines: z.int(),
+  hours: z.number(),
+  /** Of each week: what this plan takes, what other plans of the base do, what they have. */
+  weeks: z.array(z.object({ hours: z.number(), otherHours: z.number(), capacity: z.number() })),
+})
+export type MachineNeed = z.infer<typeof machineNeed>
 /** What is still to come of a plan, week by week, against what there is. */
 export const planNeeds = call({
   endpoint: `GET ${base}/{id}/needs`,
-  summary: 'Inputs, hours and people that a plan still takes, by week, against stock and people',
+  summary:
+    'Inputs, hours, people and machines that a plan still takes, by week, against what there is',
   access: { code: plan.permissions.list },
-  staleAfter: { plan: 'id', planItem: true, task: true, stockBalance: true },
+  staleAfter: { plan: 'id', planItem: true, task: true, stockBalance: true, machineKind: true },
   input: z.object({ id: key }),
   answer: z.object({
     area: z.number().nullable(),
@@ -47,6 +58,7 @@ export const planNeeds = call({
       }),
     ),
     inputs: z.array(inputNeed),
+    machines: z.array(machineNeed),
   }),
 })
 export type PlanNeeds = z.infer<typeof planNeeds.answer>

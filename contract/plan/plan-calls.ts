@@ -157,6 +157,7 @@ const draftItem = z.object({
   materials: z.array(
     z.object({ name: z.string(), quantity: z.number(), unitName: z.string().nullable() }),
   ),
+  machines: z.array(z.object({ name: z.string(), hours: z.number() })),
 })
 /** What a plan from a package would be. */
 export const planAhead = call({

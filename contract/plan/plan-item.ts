@@ -11,6 +11,10 @@ const materialLines = {
   skuId: ref('sku', { required: true }),
   quantity: decimal({ required: true, min: 0.001, max: 9_999_999, scale: 3 }),
 }
+const machineLines = {
+  machineKindId: ref('machineKind', { required: true }),
+  hours: decimal({ required: true, min: 0.1, max: 9999, scale: 1, unit: 'hour' }),
+}
 /** Whoever changes a plan changes what it is made of. */
 const change = plan.permissions.edit
 const isWaiting = ({ state }: Readonly<Record<string, unknown>>) => state === planItemStates.waiting
@@ -48,6 +52,7 @@ export const planItem = entity('planItem', {
     people: integer({ min: 1, max: 30 }),
     plannedHours: decimal({ min: 0.1, max: 9999, scale: 1, unit: 'hour' }),
     materials: lines(materialLines, { max: 50, detailOnly: true }),
+    machines: lines(machineLines, { max: 20, detailOnly: true }),
     taskId: ref('task', { readonly: true }),
     description: text({ max: 500 }),
   },

@@ -28,6 +28,13 @@ const inputLines = {
   dose: decimal({ required: true, min: 0.001, max: 99_999, scale: 3 }),
 }
 
+/** How long a step takes machines of a kind on each mu. */
+const machineLines = {
+  step: integer({ required: true, min: 1, max: 999 }),
+  machineKindId: ref('machineKind', { required: true }),
+  hoursPerMu: decimal({ required: true, min: 0.01, max: 999, unit: 'hour' }),
+}
+
 /** How a crop is grown, step by step: what plans are made from. */
 export const planPackage = entity('planPackage', {
   module: 'plan',
@@ -48,6 +55,7 @@ export const planPackage = entity('planPackage', {
     cropId: ref('crop', { required: true }),
     steps: lines(stepLines, { required: true, max: mostSteps, detailOnly: true }),
     inputs: { ...lines(inputLines, { max: 200, detailOnly: true }), contextField: 'steps' },
+    machines: { ...lines(machineLines, { max: 100, detailOnly: true }), contextField: 'steps' },
     stepCount: integer({ min: 0, max: mostSteps, readonly: true }),
     /** From the first day of the first step to the last of the last. */
     totalDays: integer({ min: 0, max: 9999, unit: 'day', readonly: true }),
@@ -80,6 +88,11 @@ export interface PackageInput {
   step: number
   skuId: number
   dose: number
+}
+export interface PackageMachine {
+  step: number
+  machineKindId: number
+  hoursPerMu: number
 }
 /** The numbers that a step waits for. */
 export const afterOf = ({ after }: Pick<PackageStep, 'after'>): number[] => [

@@ -1,6 +1,6 @@
 import type { PlanChart } from '#contract/plan/plan-calls.ts'
 import type { Client } from './client.ts'
-import { planPackages, seasonPlans } from './records/plans.ts'
+import { machineKinds, planPackages, seasonPlans } from './records/plans.ts'
 
 interface Made {
   id: number
@@ -30,7 +30,15 @@ export async function makePlans(admin: Client): Promise<void> {
     if (!found) throw new Error(`demo: no ${path} is called ${code}`)
     return found
   }
-  for (const { packageName, crop, description, steps, inputs } of planPackages) {
+  for (const [name, machines] of machineKinds) {
+    const made = await admin.call<Made>('POST /wfpf/v1/{tenant}/machine-kind', {
+      name,
+      machines,
+      enabledFlag: 1,
+    })
+    ids.set(`machine/${name}`, made.id)
+  }
+  for (const { packageName, crop, description, steps, inputs, machines = [] } of planPackages) {
     const made = await admin.call<Made>('POST /wfpf/v1/{tenant}/plan-package', {
       packageName,
       cropId: id('crop', crop),
@@ -54,6 +62,11 @@ export async function makePlans(admin: Client): Promise<void> {
         step,
         skuId: id('product/sku', code),
         dose,
+      })),
+      machines: machines.map(([step, kind, hoursPerMu]) => ({
+        step,
+        machineKindId: id('machine', kind),
+        hoursPerMu,
       })),
     })
     ids.set(`package/${packageName}`, made.id)

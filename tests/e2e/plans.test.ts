@@ -130,6 +130,8 @@ test('on a phone the list comes first, nothing is wider than the screen, and nee
   expect(await overflow(page)).toBe(0)
   await page.getByText('物料与人工', { exact: true }).click()
   await expect(page.getByRole('heading', { name: '还要用的农资' })).toBeVisible()
+  const machines = page.getByRole('region', { name: '还要的农机' }).first()
+  await expect(machines.getByRole('row', { name: /微耕机/ })).toContainText('小时')
   expect(await overflow(page)).toBe(0)
   // 10 mu at 60 by 40 centimetres.
   const seed = page.getByRole('region', { name: '用种量计算' })

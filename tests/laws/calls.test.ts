@@ -175,6 +175,9 @@ test('what makes which answers stale', () => {
       "landmark": [
         "GET /wfpf/v1/map",
       ],
+      "machineKind": [
+        "GET /wfpf/v1/plan/{id}/needs",
+      ],
       "messages": [
         "GET /hmsg/v1/messages/user",
         "GET /hmsg/v1/messages/user/count",

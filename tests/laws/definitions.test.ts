@@ -85,6 +85,7 @@ test('every address of the console, each once', () => {
       "/system/deviceManager",
       "/system/deviceManager/data/:id",
       "/system/deviceManager/info/:id",
+      "/system/machine-kind",
       "/system/notice-manger",
       "/system/notice-manger/add",
       "/system/notice-manger/edit/:id",

@@ -13,13 +13,25 @@ type Step = readonly [
 ]
 /** Of which step, what, and how much on a mu. */
 type Use = readonly [step: number, code: string, dose: number]
+/** Of which step, what kind of machine, and how long on a mu. */
+type Drive = readonly [step: number, kind: string, hoursPerMu: number]
 interface Package {
   packageName: string
   crop: string
   description: string
   steps: readonly Step[]
   inputs: readonly Use[]
+  machines?: readonly Drive[]
 }
+
+/** What the farm drives, and how many of each. */
+export const machineKinds: readonly (readonly [name: string, machines: number])[] = [
+  ['拖拉机', 2],
+  ['高速插秧机', 1],
+  ['植保无人机', 1],
+  ['联合收割机', 1],
+  ['微耕机', 3],
+]
 
 /** How crops are grown here. */
 export const planPackages: readonly Package[] = [
@@ -42,6 +54,12 @@ export const planPackages: readonly Package[] = [
       [4, 'F-NS46', 0.2],
       [5, 'P-BCL70', 0.3],
       [7, 'F-SDL15', 0.3],
+    ],
+    machines: [
+      [1, '拖拉机', 0.6],
+      [3, '高速插秧机', 0.3],
+      [5, '植保无人机', 0.05],
+      [8, '联合收割机', 0.3],
     ],
   },
   {
@@ -67,6 +85,10 @@ export const planPackages: readonly Package[] = [
       [6, 'P-BCL70', 0.5],
       [8, 'F-SR42', 1],
     ],
+    machines: [
+      [1, '微耕机', 2],
+      [11, '微耕机', 1.5],
+    ],
   },
   {
     packageName: '菜心直播四十天',
@@ -87,6 +109,10 @@ export const planPackages: readonly Package[] = [
       [5, 'F-NS46', 0.5],
       [6, 'P-DSMX', 0.5],
       [7, 'F-SR42', 1],
+    ],
+    machines: [
+      [1, '微耕机', 0.8],
+      [2, '微耕机', 1],
     ],
   },
   {

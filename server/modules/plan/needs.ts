@@ -3,6 +3,7 @@ import { application } from '#contract/inventory/document.ts'
 import { inputStock, stockBalance } from '#contract/inventory/stock.ts'
 import { orderNeeds, planNeeds, type PlanNeeds } from '#contract/plan/needs-calls.ts'
 import { planItemStates } from '#contract/plan/plan-item.ts'
+import { planStates } from '#contract/plan/plan.ts'
 import { openTaskStates } from '#contract/work/task-states.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { HttpError, invalidFields, notFound } from '#server/db/http-error.ts'
@@ -11,7 +12,7 @@ import { serve } from '#server/http/serve.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import type { Services } from '#server/services/services.ts'
 import { batchOf } from './engine/draft.ts'
-import { needsOf, type Ahead, type Goods } from './engine/needs.ts'
+import { machinesOf, needsOf, type Ahead, type Goods, type Kind } from './engine/needs.ts'
 
 interface Of {
   planName: string
@@ -26,7 +27,7 @@ const planOf = (tx: Tx, id: number) =>
 const workOf = (tx: Tx, id: number) =>
   rows<Ahead>(
     tx,
-    sql`select i.starts_on, i.ends_on, i.planned_hours, i.people, p.materials
+    sql`select i.starts_on, i.ends_on, i.planned_hours, i.people, p.materials, p.machines
       from plan_item_view i join plan_item p on p.tenant_id = i.tenant_id and p.id = i.id
       where i.plan_id = ${id} and i.state <> ${planItemStates.done}`,
   )
@@ -34,10 +35,28 @@ const workOf = (tx: Tx, id: number) =>
 const othersOf = (tx: Tx, id: number, areaId: number) =>
   rows<Ahead>(
     tx,
-    sql`select t.starts_on, t.ends_on, t.planned_hours, null as people, '[]'::jsonb as materials from task t
+    sql`select t.starts_on, t.ends_on, t.planned_hours, null as people, '[]'::jsonb as materials, '[]'::jsonb as machines from task t
       where t.area_id = ${areaId} and t.state = any(${[...openTaskStates]}::smallint[])
         and t.planned_hours is not null and not exists
           (select 1 from plan_item p where p.tenant_id = t.tenant_id and p.task_id = t.id and p.plan_id = ${id})`,
+  )
+/** What other plans of the base take of machines. */
+const otherPlansOf = (tx: Tx, id: number, areaId: number) =>
+  rows<Ahead>(
+    tx,
+    sql`select i.starts_on, i.ends_on, null as planned_hours, null as people, '[]'::jsonb as materials, p.machines
+      from plan_item_view i join plan_item p on p.tenant_id = i.tenant_id and p.id = i.id
+        join plan o on o.tenant_id = i.tenant_id and o.id = i.plan_id
+      where i.area_id = ${areaId} and i.plan_id <> ${id} and i.state <> ${planItemStates.done}
+        and o.state <> ${planStates.closed} and p.machines <> '[]'::jsonb`,
+  )
+/** Machines of the base, and those that go to whichever base needs them. */
+const kindsOf = (tx: Tx, ids: readonly number[], areaId: number) =>
+  rows<Kind>(
+    tx,
+    sql`select k.id as machine_kind_id, k.name,
+        case when k.enabled_flag = 1 and (k.area_id is null or k.area_id = ${areaId}) then k.machines else 0 end as machines
+      from machine_kind k where k.id = any(${ids}::bigint[]) order by k.name, k.id`,
   )
 /** Stock that has no last day, or one that has not passed. */
 const goodsOf = (tx: Tx, skus: readonly number[], { warehouseId, areaId }: Of, isTold: boolean) =>
@@ -69,6 +88,10 @@ async function needs(
       where enabled_flag = 1 and (area_id = ${of.areaId} or area_id is null)`,
   )
   const batch = await batchOf(tx, of.batchId)
+  const kinds = [
+    ...new Set(work.flatMap(({ machines }) => machines.map((one) => one.machineKindId))),
+  ]
+  const day = await today(tx, tenant)
   return {
     area: batch?.area ?? null,
     workers: workers!.count,
@@ -77,8 +100,17 @@ async function needs(
       await othersOf(tx, id, of.areaId),
       await goodsOf(tx, skus, of, isTold),
       workers!.count,
-      await today(tx, tenant),
+      day,
     ),
+    machines:
+      kinds.length === 0
+        ? []
+        : machinesOf(
+            await kindsOf(tx, kinds, of.areaId),
+            work,
+            await otherPlansOf(tx, id, of.areaId),
+            day,
+          ),
   }
 }
 const stockCodes = [stockBalance, inputStock].flatMap(({ permissions }) =>

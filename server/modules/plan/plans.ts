@@ -33,13 +33,13 @@ async function storeItems(
   const lines = items.map(
     (one) => sql`(${planId}::bigint, ${batch.areaId}::bigint, ${batch.id}::bigint, ${one.title},
       ${one.taskTypeId}::bigint, ${one.startsOn}::date, ${one.endsOn}::date, ${one.people}::integer,
-      ${one.plannedHours}::numeric, ${JSON.stringify(one.materials)}::jsonb, 
+      ${one.plannedHours}::numeric, ${JSON.stringify(one.materials)}::jsonb, ${JSON.stringify(one.machines)}::jsonb,
       ${one.heatUnits}::integer, ${one.lag}::integer, ${by}::bigint, ${by}::bigint)`,
   )
   const ids = await rows<{ id: number }>(
     tx,
     sql`insert into plan_item (plan_id, area_id, batch_id, title, task_type_id, starts_on, ends_on,
-      people, planned_hours, materials, heat_units, lag_days, created_by, last_updated_by)
+      people, planned_hours, materials, machines, heat_units, lag_days, created_by, last_updated_by)
       values ${sql.join(lines)} returning id`,
   )
   const idOf = new Map(items.map(({ no }, at) => [no, ids[at]!.id]))
@@ -75,6 +75,15 @@ function serveAhead(app: Services): void {
           )
         ).map((one) => [one.id, one]),
       )
+      const kinds = new Map(
+        (
+          await rows<{ id: number; name: string }>(
+            tx,
+            sql`select id, name from machine_kind
+              where id = any(${items.flatMap((one) => one.machines.map(({ machineKindId }) => machineKindId))}::bigint[])`,
+          )
+        ).map(({ id, name }) => [id, name]),
+      )
       // Cultures of near kin are grown alike: said, not refused.
       const other = await row<{ name: string }>(
         tx,
@@ -86,15 +95,21 @@ function serveAhead(app: Services): void {
         otherCrop: other?.name ?? null,
         plantedOn: batch.plantedOn,
         area: batch.area,
-        items: items.map(({ taskTypeId, materials, heatUnits: _heat, lag: _lag, ...one }) => ({
-          ...one,
-          taskTypeName: types.get(taskTypeId) ?? '',
-          materials: materials.map(({ skuId, quantity }) => ({
-            name: goods.get(skuId)?.name ?? '',
-            quantity,
-            unitName: goods.get(skuId)?.unitName ?? null,
-          })),
-        })),
+        items: items.map(
+          ({ taskTypeId, materials, machines, heatUnits: _heat, lag: _lag, ...one }) => ({
+            ...one,
+            taskTypeName: types.get(taskTypeId) ?? '',
+            materials: materials.map(({ skuId, quantity }) => ({
+              name: goods.get(skuId)?.name ?? '',
+              quantity,
+              unitName: goods.get(skuId)?.unitName ?? null,
+            })),
+            machines: machines.map(({ machineKindId, hours }) => ({
+              name: kinds.get(machineKindId) ?? '',
+              hours,
+            })),
+          }),
+        ),
       }
     }),
   )

@@ -50,6 +50,9 @@ export default function Ahead({ value, kind }: FormFooterProps) {
                 ...item.materials.map(
                   ({ name, quantity, unitName: unit }) => `${name} ${quantity} ${unitName(unit)}`,
                 ),
+                ...item.machines.map(
+                  ({ name, hours }) => `${name} ${hours} ${t('common:units.hour')}`,
+                ),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -10,6 +10,7 @@ import { varieties } from './variety.ts'
 import { workers } from './worker.ts'
 import { soilTestList } from './soil-test.ts'
 import { landmarkList } from './landmark.ts'
+import { machineKindList } from './machine-kind.ts'
 
 export const farm: readonly Definition[] = [
   homePage,
@@ -27,4 +28,5 @@ export const farm: readonly Definition[] = [
   serverErrorPage,
   soilTestList,
   landmarkList,
+  machineKindList,
 ]

@@ -50,6 +50,7 @@ export const planItemList = resource(planItem, {
     ['leaderId', 'people'],
     ['plannedHours'],
     ['materials'],
+    ['machines'],
     ['description'],
   ],
 })

@@ -11,10 +11,18 @@ export const packages = resource(planPackage, {
     rowActions: ['show', 'edit', 'copy', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['packageName', 'cropId'], ['steps'], ['inputs'], ['enabledFlag'], ['description']],
+  form: [
+    ['packageName', 'cropId'],
+    ['steps'],
+    ['inputs'],
+    ['machines'],
+    ['enabledFlag'],
+    ['description'],
+  ],
   inputs: {
     steps: lazy(() => import('#src/pages/plan/package/StepsEditor.tsx')),
     inputs: lazy(() => import('#src/pages/plan/package/UsesEditor.tsx')),
+    machines: lazy(() => import('#src/pages/plan/package/UsesEditor.tsx')),
   },
   open: { create: 'page', edit: 'page', show: 'page' },
 })

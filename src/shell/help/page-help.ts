@@ -95,6 +95,7 @@ export const pageHelp: Readonly<Record<string, PageHelp>> = {
   crop: { chapter: 'bases', terms: ['baseTemperature', 'degreeDays'] },
   varieties: { chapter: 'bases', terms: ['mu'] },
   taskType: { chapter: 'bases' },
+  machineKind: { chapter: 'plan', terms: ['mu'] },
   aplionform: document('purchasing', 'tolerance'),
   warehousing: document('stock', 'lot', 'averageCost'),
   shipment: document('stock', 'fefo', 'lot', 'safetyInterval'),

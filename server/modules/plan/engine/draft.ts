@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { afterOf, type PackageInput, type PackageStep } from '#contract/plan/plan-package.ts'
+import {
+  afterOf,
+  type PackageInput,
+  type PackageMachine,
+  type PackageStep,
+} from '#contract/plan/plan-package.ts'
 import { pushed } from '#contract/plan/schedule.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
 import { row, type Tx } from '#server/db/database.ts'
@@ -31,6 +36,7 @@ export interface DraftItem {
   people: number | null
   plannedHours: number | null
   materials: { skuId: number; quantity: number }[]
+  machines: { machineKindId: number; hours: number }[]
   heatUnits: number | null
   by: 'days' | 'heat'
 }
@@ -59,9 +65,17 @@ function firstDay(
     : { startsOn: warm, by: 'heat' }
 }
 
+interface Package {
+  steps: readonly PackageStep[]
+  inputs: readonly PackageInput[]
+  machines: readonly PackageMachine[]
+}
+const hoursOn = (area: number, hoursPerMu: number) =>
+  Math.min(9999, Math.max(0.1, round(area * hoursPerMu, 1)))
+
 /** What a package comes to on so much ground; what waits for another step begins after it. */
 function draftOf(
-  { steps, inputs }: { steps: readonly PackageStep[]; inputs: readonly PackageInput[] },
+  { steps, inputs, machines }: Package,
   { plantedOn, area }: Pick<PlannedBatch, 'plantedOn' | 'area'>,
   heat: HeatDay,
 ): DraftItem[] {
@@ -76,14 +90,19 @@ function draftOf(
       after: afterOf(step),
       lag: step.lagDays ?? 0,
       people: step.people ?? null,
-      plannedHours:
-        area && step.hoursPerMu
-          ? Math.min(9999, Math.max(0.1, round(area * step.hoursPerMu, 1)))
-          : null,
+      plannedHours: area && step.hoursPerMu ? hoursOn(area, step.hoursPerMu) : null,
       materials: area
         ? inputs
             .filter((one) => one.step === step.no)
             .map(({ skuId, dose }) => ({ skuId, quantity: Math.max(0.001, round(area * dose, 3)) }))
+        : [],
+      machines: area
+        ? machines
+            .filter((one) => one.step === step.no)
+            .map(({ machineKindId, hoursPerMu }) => ({
+              machineKindId,
+              hours: hoursOn(area, hoursPerMu),
+            }))
         : [],
       heatUnits: step.heatUnits ?? null,
       by,
@@ -109,9 +128,9 @@ export async function draftFor(
   packageId: number,
   heat: HeatDay,
 ): Promise<DraftItem[]> {
-  const found = await row<{ steps: PackageStep[]; inputs: PackageInput[] }>(
+  const found = await row<Package>(
     tx,
-    sql`select steps, inputs from plan_package where id = ${packageId}`,
+    sql`select steps, inputs, machines from plan_package where id = ${packageId}`,
   )
   if (!found) throw invalidFields({ packageId: { code: 'field.missing_reference' } })
   return draftOf(found, batch, heat)

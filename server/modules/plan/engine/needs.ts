@@ -1,4 +1,9 @@
-import { workDays, type InputNeed, type PlanNeeds } from '#contract/plan/needs-calls.ts'
+import {
+  workDays,
+  type InputNeed,
+  type MachineNeed,
+  type PlanNeeds,
+} from '#contract/plan/needs-calls.ts'
 import { hoursOfDay } from '#contract/work/task-states.ts'
 import { dayAfter, daysBetween } from '#contract/planting/stages.ts'
 
@@ -9,7 +14,10 @@ export interface Ahead {
   plannedHours: number | null
   people: number | null
   materials: readonly { skuId: number; quantity: number }[]
+  machines: readonly { machineKindId: number; hours: number }[]
 }
+/** Machines of a kind that there are. */
+export type Kind = Pick<MachineNeed, 'machineKindId' | 'name' | 'machines'>
 export interface Goods {
   skuId: number
   name: string
@@ -32,7 +40,11 @@ function weeksOf(work: readonly Ahead[], today: string): string[] {
 }
 
 /** Hours of work, spread evenly over its days that are left. */
-function hoursBy(weeks: readonly string[], work: readonly Ahead[], today: string): number[] {
+function hoursBy(
+  weeks: readonly string[],
+  work: readonly Pick<Ahead, 'startsOn' | 'endsOn' | 'plannedHours'>[],
+  today: string,
+): number[] {
   const sums = weeks.map(() => 0)
   for (const { startsOn, endsOn, plannedHours } of work) {
     if (plannedHours === null) continue
@@ -107,4 +119,37 @@ export function needsOf(
     })),
     inputs: goods.map((one) => inputOf(one, weeks, work)),
   }
+}
+
+/** Hours of each kind of machine, week by week, against those that it has. */
+export function machinesOf(
+  kinds: readonly Kind[],
+  work: readonly Ahead[],
+  others: readonly Ahead[],
+  today: string,
+): MachineNeed[] {
+  const weeks = weeksOf(work, today)
+  return kinds.map((kind) => {
+    const ofKind = (all: readonly Ahead[]) =>
+      all.flatMap(({ startsOn, endsOn, machines }) =>
+        machines
+          .filter(({ machineKindId }) => machineKindId === kind.machineKindId)
+          .map(({ hours }) => ({ startsOn, endsOn, plannedHours: hours })),
+      )
+    const own = ofKind(work)
+    const hours = hoursBy(weeks, own, today)
+    const otherHours = hoursBy(weeks, ofKind(others), today)
+    return {
+      ...kind,
+      hours: round(
+        own.reduce((sum, one) => sum + one.plannedHours, 0),
+        1,
+      ),
+      weeks: weeks.map((_from, at) => ({
+        hours: hours[at]!,
+        otherHours: otherHours[at]!,
+        capacity: kind.machines * hoursOfDay * workDays,
+      })),
+    }
+  })
 }

@@ -21,6 +21,7 @@ import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Machines } from './Machines.tsx'
 import { SeedNeed } from './SeedNeed.tsx'
 
 /** What is still to come of a plan, week by week, against people and stock. */
@@ -33,6 +34,7 @@ export default function Needs({ row }: { row: Row }) {
     <div className="plan-needs">
       <Inputs data={data} row={row} />
       <People data={data} />
+      {data.machines.length > 0 && <Machines data={data} />}
       <SeedNeed area={data.area} />
       {data.weeks.length === 0 && (
         <EmptyState variant="noData" height={160}>

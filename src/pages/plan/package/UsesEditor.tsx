@@ -1,6 +1,11 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
-import { planPackage, type PackageInput, type PackageStep } from '#contract/plan/plan-package.ts'
+import {
+  planPackage,
+  type PackageInput,
+  type PackageMachine,
+  type PackageStep,
+} from '#contract/plan/plan-package.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -9,12 +14,17 @@ import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import UnitName from '#src/kit/fields/ref/UnitName.tsx'
 import './package.css'
 
-const columns = planPackage.fields.inputs.columns!
-type Use = Partial<PackageInput> & { unitName?: string | null }
+/** Of each list: what is used, how much of it, and what a further line is called. */
+const lists = {
+  inputs: { columns: ['skuId', 'dose'], add: 'plan:package.addInput' },
+  machines: { columns: ['machineKindId', 'hoursPerMu'], add: 'plan:package.addMachine' },
+} as const
+type Use = Partial<PackageInput & PackageMachine> & { unitName?: string | null }
 
-/** What steps use on each mu: the step by its name, the input, its dose. */
+/** What steps use on each mu: the step by its name, the input or machine, its dose or hours. */
 export default function UsesEditor({
   id,
+  name,
   value,
   above,
   onChange,
@@ -23,6 +33,9 @@ export default function UsesEditor({
   invalid,
 }: InputProps) {
   const t = useLabels(planPackage)
+  const list = name === 'machines' ? 'machines' : 'inputs'
+  const { columns: used, add } = lists[list]
+  const { columns, max } = planPackage.fields[list]
   const uses = Array.isArray(value) ? (value as Use[]) : []
   const steps = (Array.isArray(above) ? (above as Partial<PackageStep>[]) : []).flatMap(
     ({ no, name }) => (no ? [{ value: no, label: `${no} ${name ?? ''}` }] : []),
@@ -31,7 +44,7 @@ export default function UsesEditor({
     onChange(uses.map((one, other) => (other === at ? { ...one, ...next } : one)))
   const label = (at: number, column: string) => ({
     htmlFor: `${id}-${at}-${column}`,
-    children: lineLabel(t, planPackage, 'inputs', column),
+    children: lineLabel(t, planPackage, list, column),
   })
   return (
     <div className="package-steps" role="group">
@@ -50,8 +63,8 @@ export default function UsesEditor({
               onChange={(step) => change(at, { step })}
             />
           </div>
-          {(['skuId', 'dose'] as const).map((column) => {
-            const field = columns[column]!
+          {used.map((column) => {
+            const field = columns![column]!
             const Input = inputs[field.kind]
             return (
               <div key={column} data-column={column}>
@@ -86,10 +99,10 @@ export default function UsesEditor({
       <Button
         id={id}
         icon={<PlusOutlined />}
-        disabled={disabled || uses.length >= (planPackage.fields.inputs.max ?? 0)}
+        disabled={disabled || uses.length >= (max ?? 0)}
         onClick={() => onChange([...uses, { step: uses.at(-1)?.step ?? steps[0]?.value }])}
       >
-        {t('plan:package.addInput')}
+        {t(add)}
       </Button>
     </div>
   )

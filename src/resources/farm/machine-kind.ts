@@ -1,0 +1,13 @@
+import { machineKind, machineKindScreen } from '#contract/farm/machine-kind.ts'
+import { resource } from '#src/kit/definition/resource.ts'
+
+export const machineKindList = resource(machineKind, {
+  screen: machineKindScreen,
+  list: {
+    columns: ['name', 'machines', 'areaId', 'enabledFlag', 'remark'],
+    filters: ['name', 'areaId', 'enabledFlag', 'remark'],
+    rowActions: ['show', 'edit', 'delete'],
+    bulkActions: ['delete'],
+  },
+  form: [['name', 'machines'], ['areaId', 'enabledFlag'], ['remark']],
+})
