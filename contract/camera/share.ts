@@ -103,7 +103,11 @@ export const sharedLive = call({
     /** As whoever looks calls themselves; stands in the picture. */
     name: z.string().trim().max(30).optional(),
     /** The film alone: pictures are no part of what is shared. */
-    protocol: oneOf({ flv: playProtocols.flv, hls: playProtocols.hls }),
+    protocol: oneOf({
+      flv: playProtocols.flv,
+      hls: playProtocols.hls,
+      socket: playProtocols.socket,
+    }),
     clarity: oneOf(clarities),
   }),
   answer: z.object({

@@ -11,10 +11,11 @@ const cameraId = number.positive()
 
 /**
  * What a play address speaks. `flv`: one stream over HTTP; `hls`: a list of fragmented MP4 pieces,
- * for players without media source extensions; `still`: the picture of now, as JPEG. chosen: the clouds count otherwise, and only 1 is in
- * the specification.
+ * for players without media source extensions; `still`: the picture of now, as JPEG; `socket`: the
+ * stream of `flv` over a WebSocket, of which browsers have more than six. chosen: the clouds count
+ * otherwise, and only 1 is in the specification.
  */
-export const playProtocols = { flv: 1, hls: 2, still: 3 } as const
+export const playProtocols = { flv: 1, hls: 2, still: 3, socket: 4 } as const
 /** `hd` is 2 on the wire, as the specification’s clients know it. */
 export const clarities = { sd: 1, hd: 2 } as const
 export type Clarity = keyof typeof clarities

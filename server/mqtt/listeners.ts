@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer } from 'node:tls'
 import proxyAddress from '@fastify/proxy-addr'
 import { createWebSocketStream, WebSocketServer } from 'ws'
+import { onUpgrade } from '#server/http/upgrades.ts'
 
 /** Certificate and key as PEM files; read again when they change. */
 export interface TlsFiles {
@@ -19,7 +20,7 @@ type OnConnection = (connection: Duplex, address: string) => void
 
 const mostConnections = 20_000
 /** Where MQTT over WebSocket is spoken, on the console's own port. */
-const webSocketPath = '/mqtt'
+const webSocketPath = /^\/mqtt$/
 const certificateLookMs = 60_000
 /** A device without a keep-alive of its own that vanished is noticed by the network's. */
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 } as const
@@ -120,16 +121,14 @@ export function listenWebSocket(
     maxPayload: 128 * 1024,
     handleProtocols: (offered) => ['mqtt', 'mqttv3.1'].find((name) => offered.has(name)) ?? false,
   })
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== webSocketPath) return socket.destroy()
+  const end = onUpgrade(http, webSocketPath, (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (webSocket) =>
       onConnection(createWebSocketStream(webSocket), addressOf(request, trustProxy)),
-    )
-  }
-  http.on('upgrade', onUpgrade)
+    ),
+  )
   return {
     close() {
-      http.off('upgrade', onUpgrade)
+      end()
       for (const client of sockets.clients) client.terminate()
       sockets.close()
     },

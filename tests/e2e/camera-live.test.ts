@@ -10,7 +10,7 @@ import { wvpPeer } from '#simulator/cameras/wvp-peer.ts'
 import { asCaller, enter, fromMenu, overflow, type Session } from './console.ts'
 
 const account = 'e2e'
-const secret = 'e2e-secret'
+const secret = 'e2eSecret'
 const count = 3
 let services: Awaited<ReturnType<typeof openServices>>
 /** Of this run of the services: a test that is tried again meets others. */
@@ -192,6 +192,65 @@ test('the wall shows cameras, keeps a layout, and lets go of what is not on the 
   })
   await expect(page.locator('.wall video')).toHaveCount(0, { timeout: 1000 })
 })
+
+/** How many of the wall's pictures have moved on since a picture before. */
+const moving = async (page: Page) => {
+  const times = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLVideoElement>('.wall video')].map(
+        ({ currentTime }) => currentTime,
+      ),
+    )
+  const before = await times()
+  await page.waitForTimeout(1500)
+  return (await times()).filter((now, i) => now > (before[i] ?? 0) && now > 0.2).length
+}
+for (const way of ['over sockets', 'where a proxy knows no sockets'])
+  test(`nine cameras are seen at a time over HTTP/1.1, ${way}`, async ({ page, request }) => {
+    const session = await enter(page, request, 'admin')
+    const [first] = await withCameras(request, session)
+    const at = `/wfpe/v1/${session.tenantId}`
+    const caller = asCaller(session)
+    const { areaId } = (await (
+      await request.get(`${at}/camera/detail/${first}`, caller)
+    ).json()) as {
+      areaId: number
+    }
+    // Nine cameras of one pole are one picture to draw, and nine to read.
+    for (let i = 0; i < 9; i += 1)
+      await request.post(`${at}/camera/add`, {
+        ...caller,
+        data: {
+          name: `九宫格${i}-${run}`,
+          deviceSerial: `NINE-${run}-${i}`,
+          cameraType: 0,
+          cameraEnter: cameraWays.address,
+          areaId,
+          enabledFlag: 1,
+          streamAddress: `http://127.0.0.1:${services.port}/live/${serials[0]}/sd.flv?key=${secret}`,
+        },
+      })
+    const all = (await (await request.get(`${at}/camera/all`, caller)).json()) as {
+      id: number
+      deviceSerial: string
+    }[]
+    const nine = all.filter(({ deviceSerial }) => deviceSerial.startsWith(`NINE-${run}-`))
+    expect(nine).toHaveLength(9)
+    if (way !== 'over sockets') await page.addInitScript('delete window.WebSocket')
+    const sockets: string[] = []
+    page.on('websocket', (one) => sockets.push(one.url()))
+    await page.goto(
+      `/web/equipment/videosurveillance?size=9&cameras=${nine.map(({ id }) => id).join('-')}`,
+    )
+    await expect.poll(() => moving(page), { timeout: 40_000 }).toBe(9)
+    expect(sockets).toHaveLength(way === 'over sockets' ? 9 : 0)
+    // Everything else is still asked and answered.
+    await page
+      .getByRole('button', { name: /^放大 / })
+      .first()
+      .click()
+    await advances(page, '.camera-dialog')
+  })
 
 test('on a phone a camera is held with a thumb', async ({ page, request }) => {
   await page.setViewportSize({ width: 375, height: 812 })

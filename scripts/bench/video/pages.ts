@@ -162,10 +162,15 @@ export async function rates(page: Page, seconds: number): Promise<number[]> {
 export async function hidden(page: Page): Promise<number> {
   const open = new Set<unknown>()
   let lastAt = 0
-  const ends = (request: { url(): string }) => {
-    if (open.delete(request)) lastAt = Date.now()
+  const ends = (stream: unknown) => {
+    if (open.delete(stream)) lastAt = Date.now()
   }
   page.on('request', (request) => request.url().includes('/live.flv') && open.add(request))
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/socket')) return
+    open.add(socket)
+    socket.on('close', () => ends(socket))
+  })
   page.on('requestfailed', ends)
   page.on('requestfinished', ends)
   await page.reload()

@@ -1,15 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { Services } from '#server/services/services.ts'
-import { lookMs, mayWatch } from './engine/watching.ts'
+import { mayWatch } from './engine/watching.ts'
 import type { Ticket } from './engine/tickets.ts'
 import type { CameraEngine } from './engine/engine.ts'
 import { CameraFault } from './engine/source.ts'
+import { handOn } from './hand-on.ts'
 import { Looks } from './looks.ts'
+import { mediaPath } from './play-address.ts'
+import { serveSocket } from './socket.ts'
 
-/** Where streams are answered, beside the calls: players ask for them, which know no sessions. */
-export const mediaPath = '/media/live'
-/** Bytes that a viewer may be behind; whoever is later begins again at the next key picture. */
-const mostBehind = 4 * 1024 * 1024
+const head = {
+  'content-type': 'video/x-flv',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
 /** A picture may be so old where one asks for any. */
 const mostStillSeconds = 600
 
@@ -19,7 +23,8 @@ const nothing = (reply: FastifyReply, { code }: CameraFault) =>
   reply.code(204).header('x-camera-fault', code).send()
 
 /** Streams as FLV, and as lists of pieces. */
-export function serveMedia({ http, platform }: Services, engine: CameraEngine): void {
+export function serveMedia(app: Services, engine: CameraEngine): void {
+  const { http, platform } = app
   const watched = async (key: string): Promise<Ticket | null> => {
     const ticket = engine.tickets.read(key)
     return ticket && (await mayWatch(platform, ticket)) ? ticket : null
@@ -30,55 +35,41 @@ export function serveMedia({ http, platform }: Services, engine: CameraEngine): 
     async (request, reply) => {
       const ticket = await watched(request.params.ticket)
       if (!ticket) return refuse(reply)
-      let leave = () => undefined as void
-      let isSkipping = false
       const out = reply.raw
-      const begin = () => {
-        if (out.headersSent) return
-        reply.hijack()
-        out.writeHead(200, {
-          'content-type': 'video/x-flv',
-          'cache-control': 'no-store',
-          'x-accel-buffering': 'no',
-        })
-      }
       return new Promise((done) => {
-        let look: NodeJS.Timeout | null = null
-        const over = () => {
-          if (look) clearInterval(look)
-          leave()
-          done(reply)
-        }
+        const over = () => done(reply)
         try {
-          leave = engine.streams.join(ticket, {
-            take(bytes, tag) {
-              begin()
-              if (out.writableLength > mostBehind) isSkipping = true
-              if (isSkipping && tag?.isKey && out.writableLength === 0) isSkipping = false
-              if (!isSkipping) out.write(bytes)
+          const leave = handOn(platform, engine, ticket, {
+            get waiting() {
+              return out.writableLength
             },
-            close(fault) {
+            write(bytes) {
+              if (!out.headersSent) {
+                reply.hijack()
+                out.writeHead(200, head)
+              }
+              out.write(bytes)
+            },
+            end(fault) {
               if (out.headersSent) out.end()
-              else void reply.code(502).send((fault ?? new CameraFault('no_stream')).code)
+              else void reply.code(502).send(fault.code)
               over()
             },
+            cut: () => out.destroy(),
           })
+          for (const end of [request.raw, out])
+            end.on('close', () => {
+              leave()
+              over()
+            })
         } catch (error) {
           void reply.code(503).send((error as CameraFault).code)
-          return over()
+          over()
         }
-        // A right that is taken away ends what it opened.
-        look = setInterval(() => {
-          mayWatch(platform, ticket).then(
-            (may) => may || out.destroy(),
-            () => undefined,
-          )
-        }, lookMs)
-        request.raw.on('close', over)
-        out.on('close', over)
       })
     },
   )
+  serveSocket(app, engine)
 
   http.get<{ Params: { ticket: string }; Querystring: { age?: string } }>(
     `${mediaPath}/:ticket/still.jpg`,

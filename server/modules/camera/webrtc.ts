@@ -4,7 +4,7 @@ import type { CameraEngine } from './engine/engine.ts'
 import { CameraFault } from './engine/source.ts'
 import { mayWatch } from './engine/watching.ts'
 import { isViewersOffer, mostSdp } from './engine/whep.ts'
-import { mediaPath } from './media.ts'
+import { mediaPath } from './play-address.ts'
 
 interface Asked {
   Params: { ticket: string; session: string }

@@ -1,19 +1,16 @@
+import { addressOf, type LiveAddresses } from './begin-live.ts'
 import { play, type PlayEvents, type Playing } from './play.ts'
 import { playsWebRtc, playWebRtc } from './play-webrtc.ts'
+import type { SocketStream } from './socket-stream.ts'
+import type { Protocol } from './stream-ways.ts'
 
-/** Where a camera plays, as its server says. */
-export interface LiveAddresses {
-  url: string
-  hdUrl: string | null
-  webrtcUrl: string | null
-}
 interface LiveTarget {
   /** Under which it is remembered that WebRTC did not get through. */
   name: string
   isHd: boolean
   isMuted: boolean
   /** What the addresses speak. */
-  protocol: 'flv' | 'hls'
+  protocol: Protocol
   language: string
   /** Nobody looks any more. */
   signal: AbortSignal
@@ -28,10 +25,11 @@ const avoided = new Map<string, number>()
  */
 export async function playLive(
   host: HTMLElement,
-  { url, hdUrl, webrtcUrl }: LiveAddresses,
+  at: LiveAddresses & { stream?: SocketStream | null },
   { name, isHd, isMuted, protocol, language, signal }: LiveTarget,
   told: PlayEvents,
 ): Promise<Playing> {
+  const { hdUrl, webrtcUrl, stream } = at
   const isAvoided = (avoided.get(name) ?? 0) > Date.now()
   if (webrtcUrl && !isAvoided && !(isHd && hdUrl) && playsWebRtc())
     try {
@@ -40,5 +38,5 @@ export async function playLive(
       signal.throwIfAborted()
       avoided.set(name, Date.now() + avoidedMs)
     }
-  return play(host, { url: (isHd ? hdUrl : null) ?? url, protocol, isMuted, language }, told)
+  return play(host, { url: addressOf(at, isHd), protocol, isMuted, language, stream }, told)
 }

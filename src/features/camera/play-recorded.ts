@@ -2,7 +2,8 @@ import { playRecording } from '#contract/camera/recording.ts'
 import { clarities, liveAddress, playProtocols } from '#contract/camera/viewing.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { filmAt, momentAt } from './film-time.ts'
-import { play, playFilm, playsFlv, type Film } from './play.ts'
+import { play, playFilm, type Film } from './play.ts'
+import { takeWay } from './stream-ways.ts'
 
 interface Told {
   onTime(moment: Date | null): void
@@ -36,18 +37,24 @@ export async function playCard(
   language: string,
   { onTime, onProblem }: Told,
 ): Promise<Film> {
-  const protocol = playsFlv() ? 'flv' : 'hls'
-  const { url } = await fetchCall(liveAddress, {
+  const { protocol, leave } = takeWay()
+  const begun = await fetchCall(liveAddress, {
     cameraId,
     protocol: playProtocols[protocol],
     clarity: clarities.sd,
     from: from.toISOString(),
   })
-  const begun = await play(
-    host,
-    { url, protocol, isMuted: true, language },
-    { onPlaying: () => undefined, onWaiting: () => undefined, onProblem },
-  )
+    .then(({ url }) =>
+      play(
+        host,
+        { url, protocol, isMuted: true, language },
+        { onPlaying: () => undefined, onWaiting: () => undefined, onProblem },
+      ),
+    )
+    .catch((error: unknown) => {
+      leave()
+      throw error
+    })
   const { video } = begun
   let first: number | null = null
   video.addEventListener('timeupdate', () => {
@@ -55,7 +62,10 @@ export async function playCard(
     onTime(new Date(from.getTime() + (video.currentTime - first) * 1000))
   })
   return {
-    stop: begun.stop,
+    stop() {
+      begun.stop()
+      leave()
+    },
     // A card sends as time goes.
     setRate: () => undefined,
     setPaused(isPaused) {

@@ -1,11 +1,16 @@
 import type Player from 'xgplayer'
+import { loadPlayer } from './load-player.ts'
+import { socketStream, type SocketStream } from './socket-stream.ts'
 import { keepSteady } from './steady.ts'
+import type { Protocol } from './stream-ways.ts'
 
 interface PlayTarget {
   url: string
-  protocol: 'flv' | 'hls'
+  protocol: Protocol
   isMuted: boolean
   language: string
+  /** Its bytes, where they come already. */
+  stream?: SocketStream | null
 }
 export interface Playing {
   video: HTMLVideoElement
@@ -28,23 +33,17 @@ export interface Film {
 /** Seconds that a live picture is kept behind, and from where on it catches up. */
 const behind = { aim: 0.5, most: 1.6 }
 
-/** Whether this browser takes streams apart itself; Safari on older phones plays lists alone. */
-export const playsFlv = () =>
-  typeof window !== 'undefined' && ('MediaSource' in window || 'ManagedMediaSource' in window)
-
 /** Begins to play in a box. Errors are told, and end nothing by themselves. */
 export async function play(
   host: HTMLElement,
-  { url, protocol, isMuted, language }: PlayTarget,
+  { url, protocol, isMuted, language, stream: given }: PlayTarget,
   told: PlayEvents,
 ): Promise<Playing> {
-  const [{ default: XgPlayer }, plugin] = await Promise.all([
-    import('xgplayer'),
-    protocol === 'flv'
-      ? import('xgplayer-flv').then(({ default: Flv }) => Flv)
-      : import('xgplayer-hls').then(({ default: Hls }) => (Hls.isSupported() ? Hls : null)),
-    import('xgplayer/dist/index.min.css'),
-  ])
+  const stream = given ?? (protocol === 'socket' ? socketStream(url) : null)
+  const [XgPlayer, plugin] = await loadPlayer(protocol).catch((error: unknown) => {
+    stream?.close()
+    throw error
+  })
   const player: Player = new XgPlayer({
     el: host,
     url,
@@ -63,8 +62,10 @@ export async function play(
     ignores: ['start', 'loading', 'enter', 'error', 'poster', 'play', 'replay', 'pc', 'mobile'],
     plugins: plugin ? [plugin] : [],
     flv: {
-      retryCount: 1,
+      // What was read of a socket cannot be asked for again.
+      retryCount: stream ? 0 : 1,
       retryDelay: 500,
+      streamRes: stream?.response,
       loadTimeout: 15_000,
       targetLatency: behind.aim,
       maxLatency: behind.most,
@@ -76,7 +77,7 @@ export async function play(
   const video = player.media as HTMLVideoElement
   video.playsInline = true
   video.addEventListener('playing', told.onPlaying)
-  if (protocol === 'flv') keepSteady(video, behind.aim, told.onWaiting)
+  if (protocol !== 'hls') keepSteady(video, behind.aim, told.onWaiting)
   else video.addEventListener('waiting', told.onWaiting)
   // What the player says itself is in no language of ours.
   player.on('error', () => told.onProblem(''))
@@ -86,6 +87,7 @@ export async function play(
     video,
     stop() {
       player.destroy()
+      stream?.close()
       host.replaceChildren()
     },
     setMuted(muted) {
@@ -101,11 +103,7 @@ export async function playFilm(
   { url, at, language }: { url: string; at: number; language: string },
   told: { onTime(seconds: number): void; onProblem(message: string): void },
 ): Promise<Film> {
-  const [{ default: XgPlayer }, { default: Hls }] = await Promise.all([
-    import('xgplayer'),
-    import('xgplayer-hls'),
-    import('xgplayer/dist/index.min.css'),
-  ])
+  const [XgPlayer, plugin] = await loadPlayer('hls')
   const player: Player = new XgPlayer({
     el: host,
     url,
@@ -120,7 +118,7 @@ export async function playFilm(
     keyShortcut: false,
     videoInit: true,
     ignores: ['start', 'loading', 'enter', 'error', 'poster', 'play', 'replay', 'pc', 'mobile'],
-    plugins: Hls.isSupported() ? [Hls] : [],
+    plugins: plugin ? [plugin] : [],
     hls: { retryCount: 2 },
   })
   const video = player.media as HTMLVideoElement

@@ -1,19 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clarities, liveAddress, playProtocols, type Clarity } from '#contract/camera/viewing.ts'
+import type { Clarity } from '#contract/camera/viewing.ts'
 import type { ApiError } from '#src/api/api-error.ts'
-import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import { takeFlvPlace } from './flv-places.ts'
-import { playLive, type LiveAddresses } from './play-live.ts'
-import { playsFlv, type Playing } from './play.ts'
+import { askOf, beginLive, takeEarly, type AskLive, type Beginning } from './begin-live.ts'
+import { playLive } from './play-live.ts'
+import type { Playing } from './play.ts'
 
 type LiveState = 'stopped' | 'opening' | 'playing' | 'failed'
-/** Asks where a camera plays now. */
-export type AskLive = (
-  protocol: (typeof playProtocols)['flv' | 'hls'],
-  clarity: (typeof clarities)[Clarity],
-) => Promise<LiveAddresses>
 interface LiveOptions {
   camera: number
   clarity: Clarity
@@ -68,11 +62,7 @@ export function useLive(
   const playing = useRef<Playing | null>(null)
   const tried = useRef(0)
   const muted = useLatest(isMuted)
-  const asking = useLatest<AskLive>(
-    ask ??
-      ((protocol, wanted) =>
-        fetchCall(liveAddress, { cameraId: camera, protocol, clarity: wanted })),
-  )
+  const asking = useLatest<AskLive>(ask ?? askOf(camera))
   const isShown = useShown()
   const isOn = isWanted && isShown
 
@@ -84,12 +74,12 @@ export function useLive(
     let later: ReturnType<typeof setTimeout> | undefined
     const host = box.current.appendChild(document.createElement('div'))
     host.className = 'camera-video'
-    let leavePlace: (() => void) | null = null
+    let beginning: Beginning | null = null
     const end = () => {
       playing.current?.stop()
       playing.current = null
-      leavePlace?.()
-      leavePlace = null
+      beginning?.drop()
+      beginning = null
     }
     const fail = (problem: string, code: string | null) => {
       if (isOver) return
@@ -100,12 +90,10 @@ export function useLive(
       setState('failed')
     }
     const begin = () => {
-      leavePlace?.()
-      leavePlace = playsFlv() ? takeFlvPlace() : null
-      const protocol = leavePlace ? 'flv' : 'hls'
+      const { protocol, found: asked } = (beginning =
+        takeEarly(camera, clarity) ?? beginLive(asking.current, clarity))
       setState('opening')
-      asking
-        .current(playProtocols[protocol], clarities[clarity])
+      asked
         .then(async (found) => {
           if (isOver) return
           setHd(found.hdUrl !== null)

@@ -49,7 +49,14 @@ export function useRowActions(
   const onAct = useCallback(
     (action: string, row: Row) => {
       if (action === 'edit') return show('edit', row.id)
-      if (asks(resource, action)) return setAsking({ action, rows: [row] })
+      if (asks(resource, action)) {
+        const ask = () => setAsking({ action, rows: [row] })
+        const begin = resource.begins?.[action]
+        if (!begin) return ask()
+        begin(row)
+        // Its question is on its way before the dialog is drawn, which takes its time.
+        return void setTimeout(ask)
+      }
       void run(action, row).then((isDone) => {
         if (isDone && action === 'delete') onDeleted(1)
       })

@@ -125,6 +125,8 @@ interface Resource<E extends Entity = Entity> {
   }
   /** An action that asks something first. */
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
+  /** What is begun at the press, while the dialog is being drawn. */
+  begins?: Readonly<Partial<Record<Actions<E>, (row: Row) => void>>>
 }
 
 /** A further label of a record. */

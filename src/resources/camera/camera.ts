@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { camera, cameraManagerScreen, cameraScreen } from '#contract/camera/camera.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
+import { beginEarly } from '#src/features/camera/begin-live.ts'
 import { CameraCell } from '#src/features/camera/CameraCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
@@ -27,6 +28,7 @@ const dialogs = {
   connect: () => import('#src/pages/camera/SecretDialog.tsx'),
   share: () => import('#src/pages/camera/ShareDialog.tsx'),
 }
+const begins = { watch: ({ id }: { id: number }) => beginEarly(id) }
 /** ONVIF cameras of the network are found while one is entered. */
 const inputs = {
   streamAddress: lazy(() => import('#src/features/camera/StreamAddressInput.tsx')),
@@ -58,6 +60,7 @@ export const cameras = resource(camera, {
   form,
   inputs,
   dialogs,
+  begins,
   showFooter,
 })
 /** As those who keep them do. */
@@ -85,5 +88,6 @@ export const managedCameras = resource(camera, {
   form,
   inputs,
   dialogs,
+  begins,
   showFooter,
 })

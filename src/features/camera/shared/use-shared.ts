@@ -3,7 +3,7 @@ import { sharedCamera, sharedLive } from '#contract/camera/share.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { randomId } from '#src/lib/random.ts'
-import type { AskLive } from '../use-live.ts'
+import type { AskLive } from '../begin-live.ts'
 
 export interface Shown {
   title: string
