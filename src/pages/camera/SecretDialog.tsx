@@ -5,7 +5,7 @@ import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
-import { SecretItem } from './SecretItem.tsx'
+import { SecretItem } from '#src/kit/form/SecretItem.tsx'
 
 /** The password that a camera itself asks for. */
 export default function SecretDialog({ row, onClose }: ActionDialogProps) {
@@ -27,6 +27,7 @@ export default function SecretDialog({ row, onClose }: ActionDialogProps) {
       <SecretItem
         label={t('camera:secret.ofCamera')}
         help={t(isCloud ? 'camera:secret.codeHint' : 'camera:secret.cameraHint')}
+        most={300}
         value={secret}
         onChange={setSecret}
       />
