@@ -25,5 +25,7 @@ export function onUpgrade(http: Server, path: RegExp, upgrade: Upgrade): () => v
   }
   ways.set(path, upgrade)
   const of = ways
-  return () => void of.delete(path)
+  return () => {
+    of.delete(path)
+  }
 }

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createCipheriv } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -14,23 +15,32 @@ import { fullestOf, readList } from '#server/modules/camera/engine/hls-list.ts'
 import { Streams } from '#server/modules/camera/engine/streams.ts'
 import { outgoing, refusal } from './camera-peers.ts'
 
+/** Sixteen bytes. */
+const keyText = 'a farm and its k'
 const folder = mkdtempSync(join(scratchDir(), 'furrow-hls-'))
 let url: string
 /** What was asked, with the account it was asked with. */
 const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
 /** Answers that are no files. */
 const said = new Map<string, string>()
+let knowsRanges = true
 const server = createServer((request, response) => {
   asked.push(request)
   const text = said.get(request.url!)
   if (text !== undefined) return void response.end(text)
   readFile(join(folder, request.url!)).then(
-    (bytes) => response.end(bytes),
+    (bytes) => {
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+      if (!knowsRanges || from === undefined) return response.end(bytes)
+      response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1))
+    },
     () => response.writeHead(404).end(),
   )
 })
 const senders: ChildProcess[] = []
 beforeAll(async () => {
+  await writeFile(join(folder, 'live.key'), keyText)
+  await writeFile(join(folder, 'key.info'), `live.key\n${join(folder, 'live.key')}\n`)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -65,6 +75,12 @@ const key = { tenant: 1, camera: 1, clarity: 'sd' } as const
 test.each([
   ['of transport streams', 'ts.m3u8', [] as string[]],
   ['of MP4', 'mp4.m3u8', ['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4']],
+  [
+    'of encrypted pieces',
+    'aes.m3u8',
+    // Its own names, so that it meets none of the first.
+    ['-hls_key_info_file', join(folder, 'key.info')],
+  ],
 ])(
   'a list %s is read as one stream, piece by piece as they come',
   async (_name, file, more) => {
@@ -133,7 +149,9 @@ test('of several pictures the fullest is read, with the account at its own host 
   said.set('/deep/1.ts', '1').set('/2.ts', '2')
   asked.length = 0
   expect(await bytesOf(`${url}/master.m3u8`, { authorization: 'Basic x' })).toBe('123')
-  expect(asked.map(({ url: path, headers }) => [path, headers.authorization])).toEqual([
+  // Streams of the tests before may look at their lists once more.
+  const own = asked.filter(({ url: path }) => !/^\/(ts|mp4|aes)/.test(path!))
+  expect(own.map(({ url: path, headers }) => [path, headers.authorization])).toEqual([
     ['/master.m3u8', 'Basic x'],
     ['/deep/full.m3u8?quality=1', 'Basic x'],
     ['/deep/1.ts', 'Basic x'],
@@ -141,6 +159,61 @@ test('of several pictures the fullest is read, with the account at its own host 
     ['/3.ts', undefined],
   ])
   other.close()
+})
+
+test('pieces are ranges of a file and encrypted; a key that does not fit is said', async () => {
+  const key = Buffer.from(keyText)
+  const encrypt = (text: string, iv: Buffer) => {
+    const cipher = createCipheriv('aes-128-cbc', key, iv)
+    return Buffer.concat([cipher.update(text), cipher.final()])
+  }
+  const own = Buffer.alloc(16, 7)
+  const byNumber = Buffer.alloc(16)
+  byNumber[15] = 4
+  const parts = [encrypt('setup ', own), encrypt('three ', own), encrypt('four', byNumber)]
+  const [setup, three, four] = parts.map(({ length }) => length)
+  await writeFile(join(folder, 'all.mp4'), Buffer.concat(parts))
+  await writeFile(join(folder, 'all.key'), key)
+  await writeFile(join(folder, 'short.key'), 'short')
+  const lines = (file: string) =>
+    list(
+      '#EXT-X-MEDIA-SEQUENCE:3',
+      `#EXT-X-KEY:METHOD=AES-128,URI="${file}",IV=0x${own.toString('hex')}`,
+      `#EXT-X-MAP:URI="all.mp4",BYTERANGE="${setup}@0"`,
+      `#EXT-X-BYTERANGE:${three}@${setup}`,
+      '#EXTINF:2,',
+      'all.mp4',
+      `#EXT-X-KEY:METHOD=AES-128,URI="${file}"`,
+      `#EXT-X-BYTERANGE:${four}`,
+      '#EXTINF:2,',
+      'all.mp4',
+      '#EXT-X-ENDLIST',
+    )
+  said.set('/ranges.m3u8', lines('all.key'))
+  asked.length = 0
+  // Once by a server that knows ranges, and once by one that does not.
+  for (const knows of [true, false]) {
+    knowsRanges = knows
+    expect(await bytesOf(`${url}/ranges.m3u8`)).toBe('setup three four')
+  }
+  expect(asked.filter(({ url: path }) => path === '/all.key')).toHaveLength(2)
+  expect(
+    asked
+      .map(({ headers }) => headers.range)
+      .filter(Boolean)
+      .slice(0, 3),
+  ).toEqual([
+    `bytes=0-${setup! - 1}`,
+    `bytes=${setup!}-${setup! + three! - 1}`,
+    `bytes=${setup! + three!}-${setup! + three! + four! - 1}`,
+  ])
+  await writeFile(join(folder, 'other.key'), 'another key here')
+  for (const file of ['short.key', 'other.key']) {
+    said.set('/bad.m3u8', lines(file))
+    expect(await refusal(bytesOf(`${url}/bad.m3u8`))).toBe('no_stream')
+  }
+  said.set('/away.m3u8', lines('away.key'))
+  expect(await refusal(bytesOf(`${url}/away.m3u8`))).toBe('not_found')
 })
 
 test('what a list names is called under the same rules as the list', async () => {
@@ -160,17 +233,21 @@ test('lists that are none, and pieces of a kind that is not read, are refused', 
   expect(await refusal(bytesOf(`${url}/page.m3u8`))).toBe('no_stream')
   expect(await refusal(bytesOf(`${url}/nowhere.m3u8`))).toBe('not_found')
   for (const tag of [
-    '#EXT-X-KEY:METHOD=AES-128,URI="key"',
-    '#EXT-X-BYTERANGE:1000@0',
-    '#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"',
+    '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="key"',
+    '#EXT-X-KEY:METHOD=AES-128,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"',
+    '#EXT-X-KEY:METHOD=AES-128,URI="key"\n#EXT-X-MAP:URI="init.mp4"',
   ])
-    expect(() => readList(list(tag, '#EXTINF:2,', '1.ts'), url)).toThrow(/hls_(encrypted|ranges)/)
+    expect(() => readList(list(tag, '#EXTINF:2,', '1.ts'), url)).toThrow(/hls_encrypted/)
+  for (const range of ['x@0', '0@0', '100'])
+    expect(() => readList(list(`#EXT-X-BYTERANGE:${range}`, '#EXTINF:2,', '1.ts'), url)).toThrow(
+      /no_stream/,
+    )
   const open = readList(
     list('#EXT-X-TARGETDURATION:4', '#EXT-X-MEDIA-SEQUENCE:7', '#EXT-X-KEY:METHOD=NONE', '1.ts'),
     `${url}/a/b.m3u8`,
   )
   expect(open).toEqual({
-    pieces: [{ number: 7, url: `${url}/a/1.ts`, setup: null }],
+    pieces: [{ number: 7, url: `${url}/a/1.ts`, setup: null, key: null, range: null }],
     seconds: 4,
     isWhole: false,
   })

@@ -26,7 +26,7 @@ import { focusFirst } from '#src/ui/focus-first.ts'
 import { useRecordForm } from './use-record-form.ts'
 import './form.css'
 
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'))
+const ConflictDialog = lazy(() => import('./dialogs/ConflictDialog.tsx'))
 
 interface FormScreenProps {
   resource: AnyResource

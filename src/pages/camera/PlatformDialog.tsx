@@ -6,7 +6,7 @@ import {
 } from '#contract/camera/platform.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { ConnectDialog } from '#src/kit/form/ConnectDialog.tsx'
+import { ConnectDialog } from '#src/kit/form/dialogs/ConnectDialog.tsx'
 
 const hintOf = (kind: unknown) =>
   kind === 'ezviz' ? 'ezvizHint' : isMediaServer(kind) ? 'mediaHint' : 'wvpHint'

@@ -5,7 +5,7 @@ import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
-import { SecretItem } from '#src/kit/form/SecretItem.tsx'
+import { SecretItem } from '#src/kit/form/dialogs/SecretItem.tsx'
 
 /** The password that a camera itself asks for. */
 export default function SecretDialog({ row, onClose }: ActionDialogProps) {

@@ -16,7 +16,6 @@ export type CameraFaultCode =
   | 'unreachable'
   | 'no_stream'
   | 'hls_encrypted'
-  | 'hls_ranges'
   | 'no_ffmpeg'
   | 'webrtc_only'
   | 'no_session'

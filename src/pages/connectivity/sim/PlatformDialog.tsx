@@ -1,7 +1,7 @@
 import { setSimSecret, simPlatform, testSimPlatform } from '#contract/connectivity/sim.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { ConnectDialog } from '#src/kit/form/ConnectDialog.tsx'
+import { ConnectDialog } from '#src/kit/form/dialogs/ConnectDialog.tsx'
 
 /** What a platform is signed in to with, and whether it answers. */
 export default function PlatformDialog({ row, onClose }: ActionDialogProps) {

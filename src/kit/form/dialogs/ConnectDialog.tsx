@@ -5,7 +5,7 @@ import type { Callable } from '#src/kit/calls/use-call.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../Dialog.tsx'
 import { SecretItem } from './SecretItem.tsx'
 
 interface ConnectProps extends Pick<ActionDialogProps, 'row' | 'onClose'> {

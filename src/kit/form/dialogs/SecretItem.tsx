@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { FieldItem } from './FieldItem.tsx'
+import { FieldItem } from '../FieldItem.tsx'
 
 interface SecretProps {
   label: string
