@@ -252,6 +252,35 @@ for (const way of ['over sockets', 'where a proxy knows no sockets'])
     await advances(page, '.camera-dialog')
   })
 
+test('pictures taken by hand stand in a series, one over the other; who watched is in the history', async ({
+  page,
+  request,
+}) => {
+  const session = await enter(page, request, 'admin')
+  const [, , camera] = await withCameras(request, session)
+  const at = `/wfpe/v1/${session.tenantId}/camera`
+  for (let i = 0; i < 2; i += 1) {
+    const taken = await request.post(`${at}/capture`, {
+      ...asCaller(session),
+      data: { cameraId: camera },
+    })
+    expect(taken.status()).toBe(200)
+  }
+  await request.post(`${at}/live`, { ...asCaller(session), data: { cameraId: camera } })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`/web/equipment/camera-series?camera=${camera}`)
+  const series = page.getByRole('region', { name: '图片对比' })
+  await expect(series.getByText(/共 [2-9] 张/)).toBeVisible()
+  await expect(series.getByLabel('拖动对比前后')).toBeVisible()
+  await expect(series.getByRole('button', { name: '生成延时视频' })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).include('.series').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await page.goto(`/system/cameraManager?open=show&id=${camera}`)
+  await expect(page.getByRole('region', { name: '变更记录' })).toContainText('观看')
+})
+
 test('on a phone a camera is held with a thumb', async ({ page, request }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await withCameras(request, await enter(page, request, 'admin'))

@@ -36,7 +36,7 @@ export function Strip({ pictures, left, right, onLeft, onRight }: StripProps) {
     <ol className="series-strip" aria-label={t('camera:series.strip')}>
       {days.map((day) => (
         <li key={day}>
-          <h3>{day}</h3>
+          <h2>{day}</h2>
           <div>
             {pictures
               .filter((one) => one.day === day)
