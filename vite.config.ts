@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CodeSplittingNameFunction } from 'rolldown'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { antdStyles } from './scripts/antd-styles.ts'
+import { bootTexts } from './scripts/boot-texts.ts'
 import { fieldWorker } from './scripts/field-worker.ts'
 import { modulesBehind } from './scripts/first-files.ts'
 import { precompress } from './scripts/precompress.ts'
@@ -107,7 +108,7 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
         },
       }
     : {
-        plugins: [leftOut, antdStyles(), react(), fieldWorker(), precompress()],
+        plugins: [leftOut, bootTexts(), antdStyles(), react(), fieldWorker(), precompress()],
         resolve,
         build: {
           ...browser,

@@ -52,7 +52,7 @@ test('where the scripts do not come, the page says so and can be loaded again', 
 }) => {
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.goto('/login')
-  const again = page.getByRole('link', { name: /点此重新加载/ })
+  const again = page.getByRole('link', { name: /页面没有打开，请检查网络后重新加载/ })
   await expect(again).toBeHidden()
   // Twelve seconds later.
   await page.evaluate(() => document.getAnimations().forEach((one) => (one.currentTime = 12_001)))
