@@ -36,6 +36,7 @@ test('every address of the console, each once', () => {
       "/inventory/prment/aplionform/add",
       "/inventory/prment/aplionform/edit/:id",
       "/inventory/prment/aplionform/info/:id",
+      "/inventory/prment/counting",
       "/inventory/prment/inventory_form",
       "/inventory/prment/inventory_form/add",
       "/inventory/prment/inventory_form/convert/:id",

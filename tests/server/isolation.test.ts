@@ -153,6 +153,7 @@ describe('the database itself', () => {
       'furrow_member_counts',
       'furrow_memberships',
       'furrow_named_by_package',
+      'furrow_named_by_plan',
       'furrow_named_by_task',
       'furrow_note_attempts',
       'furrow_open_commands',
