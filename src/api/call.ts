@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { requestOf, resolveEndpoint as addressOf } from '#contract/request.ts'
 import { randomId } from '#src/lib/random.ts'
 import type { Wire } from './public-calls.ts'
 import { currentScope } from './scope.ts'
@@ -17,52 +18,15 @@ interface CallOptions {
   idempotencyKey?: string
   timeoutMs?: number
 }
-interface Resolved {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  url: string
-  /** What the path did not use up. */
-  rest: unknown
-}
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
- * The address of an endpoint: `{tenant}` from the page's tenant, every other `{name}` from the
- * input.
+ * The address of an endpoint, `{tenant}` being that of this page.
  * Errors: throws when a name is missing, which is a mistake in the program.
  */
-export function resolveEndpoint(
+export const resolveEndpoint = (
   endpoint: string,
   input: unknown,
   tenant = currentScope()?.tenantId,
-): Resolved {
-  const [method, path = ''] = endpoint.split(' ', 2)
-  const rest = isRecord(input) ? { ...input } : input
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = name === 'tenant' ? tenant : isRecord(rest) ? rest[name] : undefined
-    if (value === undefined || value === null || value === '')
-      throw new Error(`${endpoint}: no value for {${name}}`)
-    if (name !== 'tenant' && isRecord(rest)) delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  return { method: method as Resolved['method'], url, rest }
-}
-
-/** Empty values are left out of a query: to the services they mean "not asked". */
-export function queryOf(values: unknown): Record<string, unknown> {
-  if (!isRecord(values)) return {}
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    ),
-  )
-}
-
-function formOf(values: unknown): URLSearchParams {
-  const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(queryOf(values))) form.set(name, String(value))
-  return form
-}
+) => addressOf(endpoint, input, tenant)
 
 /**
  * One call of the contract, typed by it.
@@ -76,14 +40,17 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   input: z.output<In>,
   options: CallOptions = {},
 ): Promise<z.output<Out>> {
-  const { method, url, rest } = resolveEndpoint(definition.endpoint, input, options.tenant)
-  const isBodiless = method === 'GET' || method === 'DELETE'
+  const { method, url, query, body } = requestOf(
+    definition,
+    input,
+    options.tenant ?? currentScope()?.tenantId,
+  )
   const isPublic = definition.access === 'public'
   const needsKey = method === 'POST' && !isPublic && !definition.unaudited
   const response = await http.request<z.output<Out>>({
     method,
     url,
-    ...(isBodiless ? { params: queryOf(rest) } : { data: definition.form ? formOf(rest) : rest }),
+    ...(query ? { params: query } : { data: body }),
     isPublic,
     quiet: options.quiet,
     signal: options.signal,

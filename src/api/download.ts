@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Call } from '#contract/call.ts'
-import { queryOf, resolveEndpoint } from './call.ts'
+import { queryOf } from '#contract/request.ts'
+import { resolveEndpoint } from './call.ts'
 import { http } from './client.ts'
 
 /**
