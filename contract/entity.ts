@@ -151,7 +151,7 @@ export function firstRows(
 }
 
 /** Who wrote a row and which version it is; on every row that the server answers. */
-export interface Written {
+export type Written = {
   objectVersionNumber: number
   creationDate: string
   createdBy: number | null

@@ -31,14 +31,19 @@ export type FieldKind =
   | 'lines'
 
 /** What a field is, as plain data: table, form, SQL and labels all walk the same object. */
-export interface Field<Value = any, Required extends boolean = boolean> {
+export interface Field<
+  Value = any,
+  Required extends boolean = boolean,
+  Shown extends boolean = boolean,
+  Fixed extends boolean = boolean,
+> {
   kind: FieldKind
   schema: z.ZodType<Value>
   required: Required
   /** Shown, never written by a client. */
-  readonly: boolean
+  readonly: Shown
   /** Given when the row is made and fixed from then on. */
-  createOnly?: boolean
+  createOnly?: Fixed
   /** No two rows of a tenant share it; compared without case. */
   unique?: boolean
   min?: number
@@ -116,20 +121,22 @@ interface Common {
   unique?: true
 }
 type Asks<O> = O extends { required: true } ? true : false
+type Shows<O> = O extends { readonly: true } ? true : false
+type Fixes<O> = O extends { createOnly: true } ? true : false
 
 function field<V, const O extends Common>(
   kind: FieldKind,
   schema: z.ZodType<V>,
   o: O,
   extra: Partial<Field> = {},
-): Field<V, Asks<O>> {
+): Field<V, Asks<O>, Shows<O>, Fixes<O>> {
   return {
     ...extra,
     kind,
     schema,
     required: (o.required ?? false) as Asks<O>,
-    readonly: o.readonly ?? false,
-    createOnly: o.createOnly,
+    readonly: (o.readonly ?? false) as Shows<O>,
+    createOnly: o.createOnly as Fixes<O> | undefined,
     unique: o.unique,
   }
 }
@@ -200,7 +207,9 @@ export function decimal<
 export const money = <const O extends Common & { min?: number; max?: number }>(o: O) =>
   ({ ...decimal({ min: 0, max: 99_999_999, ...o, unit: 'yuan' }), kind: 'money' }) as Field<
     number,
-    Asks<O>
+    Asks<O>,
+    Shows<O>,
+    Fixes<O>
   >
 
 export function code<
@@ -382,6 +391,13 @@ type Flat<T> = { -readonly [K in keyof T]: T[K] }
 export type Row<F extends Fields> = Flat<
   { [K in Must<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Must<F>>]?: ValueOf<F[K]> | null }
 >
+/** What a client writes of a new row, and what of one that stands. */
+export type Writable<F extends Fields> = Row<{
+  [K in keyof F as F[K] extends Field<any, boolean, true> ? never : K]: F[K]
+}>
+export type Changeable<F extends Fields> = Writable<{
+  [K in keyof F as F[K] extends Field<any, boolean, boolean, true> ? never : K]: F[K]
+}>
 
 /**
  * The zod object of a field table: the server checks bodies with it, the form checks on submit.

@@ -169,7 +169,6 @@ export const alarmDetail = call({
     /** What it told devices to do, each with what became of it. */ commands: z.array(commandRow),
   }),
 })
-export type AlarmDetail = z.infer<typeof alarmDetail.answer>
 export const alarmCurve = call({
   endpoint: `GET ${base}/{id}/curve`,
   summary: 'The channel’s values from six hours before the alarm to an hour after',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CallFailed, Client } from '#server/demo/client.ts'
+import { CallFailed, Client, type Loose } from '#server/demo/client.ts'
 import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
 
 export const freePort = () =>
@@ -141,11 +141,7 @@ export const fields = {
 export const password = 'Operate#26'
 
 /** Asks again for as long as the server finds that we ask too often. */
-export async function patiently<T>(
-  admin: Client,
-  endpoint: string,
-  body: Parameters<Client['call']>[1],
-): Promise<T> {
+export async function patiently<T>(admin: Client, endpoint: string, body: Loose): Promise<T> {
   for (;;) {
     try {
       return await admin.call<T>(endpoint, body)

@@ -1,5 +1,10 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod'
+import { self } from '#contract/account/self.ts'
+import { passwordKey, token as tokenCall } from '#contract/account/sign-in.ts'
+import type { Asked } from '#contract/entity-calls.ts'
+import { requestOf, type Method } from '#contract/request.ts'
 
 /** What is needed of an app to call it without a network. */
 export interface Injectable {
@@ -17,6 +22,24 @@ export class CallFailed extends Error {
   }
 }
 
+/** What goes to an address that no contract has. */
+export type Loose = Record<string, unknown> | unknown[] | URLSearchParams
+/** What a call is sent: what it fills in itself may be left out, and ids are numbers. */
+export type Sent<In extends z.ZodType> = In extends z.ZodObject
+  ? {
+      [K in keyof z.input<In>]: unknown extends z.input<In>[K]
+        ? z.output<In>[K & keyof z.output<In>]
+        : z.input<In>[K]
+    }
+  : z.output<In>
+/** What asks for nothing may be left out. */
+type Given<In extends z.ZodType> = {} extends Sent<In> ? [input?: Sent<In>] : [input: Sent<In>]
+/**
+ * An input that types cannot vouch for: one that the call shall refuse, or one that was made from a
+ * field table.
+ */
+export const untyped = (input: unknown) => input as never
+
 /** A person at the API: signs in as the console does, calls as the console does. */
 export class Client {
   readonly #app: Injectable
@@ -27,9 +50,7 @@ export class Client {
   }
 
   async seal(password: string): Promise<string> {
-    const { publicKey, nonce } = await this.call<{ publicKey: string; nonce: string }>(
-      'GET /oauth/public/password-key',
-    )
+    const { publicKey, nonce } = await this.call(passwordKey)
     const key = createPublicKey({
       key: Buffer.from(publicKey, 'base64'),
       type: 'spki',
@@ -41,18 +62,14 @@ export class Client {
     ).toString('base64')
   }
   async signIn(username: string, password: string): Promise<this> {
-    const form = new URLSearchParams({
+    const { access_token } = await this.call(tokenCall, {
       grant_type: 'password',
       username,
       password: await this.seal(password),
       source_type: 'web',
     })
-    const { access_token } = await this.call<{ access_token: string }>(
-      'POST /oauth/oauth/token',
-      form,
-    )
     this.#token = access_token
-    this.tenantId = (await this.call<{ tenantId: number }>('GET /iam/stong/v1/users/self')).tenantId
+    this.tenantId = (await this.call(self)).tenantId
     return this
   }
   get token(): string {
@@ -62,16 +79,26 @@ export class Client {
     this.#token = token
   }
 
-  /** Answers the body; throws `CallFailed` for a refusal. `{tenant}` is the caller's own. */
-  async call<T>(
-    endpoint: string,
-    input?: Record<string, unknown> | unknown[] | URLSearchParams,
-  ): Promise<T> {
-    const response = await this.send(endpoint, input)
-    const body = response.body === '' ? null : (response.json() as T)
+  /**
+   * Answers the body; throws `CallFailed` for a refusal. A call of the contract is typed by it, and
+   * finds in its input what stands in its path; an address is for what no contract has.
+   * `{tenant}` is the caller's own.
+   */
+  call<T>(endpoint: string, input?: Loose): Promise<T>
+  call<In extends z.ZodType, Out extends z.ZodType>(
+    definition: Asked<In, Out>,
+    ...input: Given<In>
+  ): Promise<z.output<Out>>
+  async call(what: Asked | string, input?: unknown): Promise<unknown> {
+    const response = await this.send(what as Asked, input)
+    const body: unknown = response.body === '' ? null : response.json()
     if (response.statusCode >= 400)
-      throw new CallFailed(response.statusCode, (body ?? {}) as Record<string, unknown>, endpoint)
-    return body as T
+      throw new CallFailed(
+        response.statusCode,
+        (body ?? {}) as Record<string, unknown>,
+        typeof what === 'string' ? what : what.endpoint,
+      )
+    return body
   }
   /** Uploads a picture and answers its address. */
   async upload(name: string, type: string, bytes: Buffer): Promise<string> {
@@ -102,26 +129,50 @@ export class Client {
       throw new CallFailed(response.statusCode, response.json(), `upload ${name}`)
     return address
   }
+  /** Answers whatever came back, refusals too; `untyped` sends what the contract would not take. */
   send(
     endpoint: string,
-    input?: Record<string, unknown> | unknown[] | URLSearchParams,
+    input?: Loose,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+  send<In extends z.ZodType, Out extends z.ZodType>(
+    definition: Asked<In, Out>,
+    input?: Sent<In>,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+  send(
+    what: Asked | string,
+    input?: unknown,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    const [method, path] = endpoint.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
-    const isForm = input instanceof URLSearchParams
+    const { method, url, query, body } =
+      typeof what === 'string'
+        ? this.#addressed(what, input)
+        : requestOf(what, input, this.tenantId)
+    const isForm = body instanceof URLSearchParams
     return this.#app.inject({
       method,
-      url: path.replace('{tenant}', String(this.tenantId)),
+      url,
       headers: {
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
         ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...headers,
       },
-      ...(input && method === 'GET'
-        ? { query: input as Record<string, string> }
-        : input
-          ? { payload: isForm ? input.toString() : (input as object) }
-          : {}),
+      ...(query && { query: query as Record<string, string> }),
+      ...(body !== undefined && { payload: isForm ? body.toString() : (body as object) }),
     })
+  }
+  #addressed(endpoint: string, input: unknown): ReturnType<typeof requestOf> {
+    const [method, path] = endpoint.split(' ') as [Method, string]
+    const url = path.replace('{tenant}', String(this.tenantId))
+    return {
+      method,
+      url,
+      ...(input && method === 'GET'
+        ? { query: input as Record<string, unknown> }
+        : input
+          ? { body: input }
+          : {}),
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { SelfUser } from '#contract/account/self.ts'
-import type { Tokens } from '#contract/account/sign-in.ts'
+import { self as selfCall } from '#contract/account/self.ts'
+import { token, type Tokens } from '#contract/account/sign-in.ts'
 import { Client } from '#server/demo/client.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, password } from './harness.ts'
@@ -13,16 +13,13 @@ export const form = async (
   secret: string,
   more: Record<string, string> = {},
 ) =>
-  client.send(
-    'POST /oauth/oauth/token',
-    new URLSearchParams({
-      grant_type: 'password',
-      username,
-      password: await client.seal(secret),
-      ...more,
-    }),
-  )
-export const self = (client: Client) => client.call<SelfUser>('GET /iam/stong/v1/users/self')
+  client.send(token, {
+    grant_type: 'password',
+    username,
+    password: await client.seal(secret),
+    ...more,
+  })
+export const self = (client: Client) => client.call(selfCall)
 export const signIn = async (loginName: string, secret = password) => {
   const client = new Client(app.http)
   const answer = await form(client, loginName, secret)

@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import {
+  sendPhoneCaptcha,
+  register as registerCall,
+  forgetPassword,
+  setupState,
+  setup,
+} from '#contract/account/sign-in.ts'
+import { smsOutbox } from '#contract/platform/platform-calls.ts'
+import { noviceCheck, noviceUnlock } from '#contract/account/tenant.ts'
+import { area } from '#contract/farm/area.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { self as selfCall } from '#contract/account/self.ts'
 import { row } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped } from '#server/demo/client.ts'
 import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
 import { newOperator, startApp } from './harness.ts'
 import { app, self, signIn, someone } from './account-ground.ts'
@@ -9,14 +21,10 @@ import { app, self, signIn, someone } from './account-ground.ts'
 describe('registering', () => {
   const phone = () =>
     `137${String(Math.trunc(performance.now() * 1000) % 100_000_000).padStart(8, '0')}`
-  const sendCode = (client: Client, to: string) =>
-    client.call<{
-      success: boolean
-      code: string
-      captchaKey: string
-      message: string
-      interval: number
-    }>('POST /oauth/public/send-phone-captcha-always', { phone: to })
+  const sendCode = async (client: Client, to: string) => {
+    const sent = await client.call(sendPhoneCaptcha, { phone: to })
+    return { ...sent, captchaKey: sent.captchaKey! }
+  }
   const codeOf = async (key: string) =>
     (await app.db.platform((tx) =>
       row<{ code: string }>(
@@ -45,9 +53,7 @@ describe('registering', () => {
       success: false,
       code: 'phone.format.incorrect',
     })
-    const outbox = await (
-      await newOperator(app)
-    ).call<{ content: { phone: string; text: string }[] }>('GET /iam/v1/platform/sms-outbox')
+    const outbox = await (await newOperator(app)).call(smsOutbox)
     expect(outbox.content[0]).toMatchObject({ phone: to, text: expect.stringContaining(code) })
   })
 
@@ -55,7 +61,7 @@ describe('registering', () => {
     const client = new Client(app.http)
     const to = phone()
     const register = async (captchaKey: string, captcha: string, secret = 'Spring2027a') =>
-      client.send('POST /wfpf/v1/tenant/register', {
+      client.send(registerCall, {
         realName: '何秀兰',
         tenantName: '何家果园',
         phone: to,
@@ -78,10 +84,10 @@ describe('registering', () => {
       realName: '何秀兰',
       novice: true,
     })
-    expect(await founder.call('POST /wfpf/v1/{tenant}/tenant/novice/check')).toBe(1)
-    await founder.call('POST /wfpf/v1/{tenant}/area', { areaName: '后山果园' })
-    await founder.call('POST /wfpf/v1/{tenant}/tenant/novice/unlock')
-    expect(await founder.call('POST /wfpf/v1/{tenant}/tenant/novice/check')).toBe(0)
+    expect(await founder.call(noviceCheck)).toBe(1)
+    await founder.call(callOf(area, 'create'), { areaName: '后山果园' })
+    await founder.call(noviceUnlock)
+    expect(await founder.call(noviceCheck)).toBe(0)
 
     await app.db.platform((tx) =>
       sql`update sms_code set created_at = now() - interval '2 minutes'`.execute(tx),
@@ -100,14 +106,17 @@ describe('registering', () => {
     )
     const { client } = await signIn(to)
     const { captchaKey } = await sendCode(client, to)
-    const answer = await client.send('POST /wfpf/v1/tenant/forget-password', {
-      phone: to,
-      captcha: await codeOf(captchaKey),
-      captchaKey,
-      password: await client.seal('Winter#88'),
-    })
+    const answer = await client.send(
+      forgetPassword,
+      untyped({
+        phone: to,
+        captcha: await codeOf(captchaKey),
+        captchaKey,
+        password: await client.seal('Winter#88'),
+      }),
+    )
     expect(answer.json()).toBe(true)
-    expect((await client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect((await client.send(selfCall)).statusCode).toBe(401)
     await signIn(to, 'Winter#88')
   })
 })
@@ -116,7 +125,7 @@ test('an empty installation is set up once', async () => {
   const empty = await startApp()
   try {
     const [one, two] = [new Client(empty.http), new Client(empty.http)]
-    expect(await one.call('GET /iam/v1/setup')).toEqual({ needed: true })
+    expect(await one.call(setupState)).toEqual({ needed: true })
     const body = async (client: Client, loginName: string) => ({
       loginName,
       realName: '站长',
@@ -126,11 +135,11 @@ test('an empty installation is set up once', async () => {
       password: await client.seal('Operate#26'),
     })
     const answers = await Promise.all([
-      one.send('POST /iam/v1/setup', await body(one, 'first')),
-      two.send('POST /iam/v1/setup', await body(two, 'second')),
+      one.send(setup, untyped(await body(one, 'first'))),
+      two.send(setup, untyped(await body(two, 'second'))),
     ])
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409])
-    expect(await one.call('GET /iam/v1/setup')).toEqual({ needed: false })
+    expect(await one.call(setupState)).toEqual({ needed: false })
     const winner = await new Client(empty.http).signIn(
       answers[0]!.statusCode === 200 ? 'first' : 'second',
       'Operate#26',

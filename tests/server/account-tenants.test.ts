@@ -1,6 +1,25 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Tokens } from '#contract/account/sign-in.ts'
+import { untyped } from '#server/demo/client.ts'
+import { tenantScreens } from '#contract/account/tenant.ts'
+import { role } from '#contract/system/role.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { unit } from '#contract/inventory/unit.ts'
+import {
+  tenants,
+  editTenant,
+  savePlatformScreens,
+  auditLog,
+  impersonate,
+} from '#contract/platform/platform-calls.ts'
+import {
+  selfTenants,
+  selfTenantsPage,
+  setDefaultTenant,
+  switchTenant,
+  self as selfCall,
+  setRealName,
+} from '#contract/account/self.ts'
 import { clientWith, newOperator, newTenant } from './harness.ts'
 import { app, mine, self, signIn, someone } from './account-ground.ts'
 
@@ -13,25 +32,16 @@ describe('tenants of a user', () => {
     )
     const { client } = await signIn(person.loginName)
     const old = client.token
-    expect(
-      (await client.call<{ tenantId: number }[]>('GET /iam/stong/v1/users/self-tenants')).map(
-        (t) => t.tenantId,
-      ),
-    ).toEqual([mine.id, other.id])
-    expect(
-      await client.call('GET /iam/stong/v1/users/self-tenants/page', { tenantName: '第二' }),
-    ).toMatchObject({ totalElements: 1, content: [{ tenantName: '第二农场' }] })
-    await client.call('PUT /iam/stong/v1/users/default-tenant', { tenantId: other.id })
+    expect((await client.call(selfTenants)).map((t) => t.tenantId)).toEqual([mine.id, other.id])
+    expect(await client.call(selfTenantsPage, { tenantName: '第二' })).toMatchObject({
+      totalElements: 1,
+      content: [{ tenantName: '第二农场' }],
+    })
+    await client.call(setDefaultTenant, { tenantId: other.id })
     const stranger = await newTenant(app)
-    expect(
-      (await client.send('PUT /iam/v1/users/tenant-id', { tenantId: stranger.id })).statusCode,
-    ).toBe(404)
-    const { access_token } = await client.call<Tokens>(
-      `PUT /iam/v1/users/tenant-id?tenantId=${other.id}`,
-    )
-    expect(
-      (await clientWith(app, old, mine.id).send('GET /iam/stong/v1/users/self')).statusCode,
-    ).toBe(401)
+    expect((await client.send(switchTenant, { tenantId: stranger.id })).statusCode).toBe(404)
+    const { access_token } = await client.call(switchTenant, { tenantId: other.id })
+    expect((await clientWith(app, old, mine.id).send(selfCall)).statusCode).toBe(401)
     client.token = access_token
     expect((await self(client)).tenantId).toBe(other.id)
     expect((await signIn(person.loginName)).client.tenantId).toBe(other.id)
@@ -40,18 +50,11 @@ describe('tenants of a user', () => {
   test('close for everybody when the operator closes them', async () => {
     const tenant = await newTenant(app)
     const operator = await newOperator(app)
-    const [row] = (
-      await operator.call<{
-        content: {
-          id: number
-          tenantName: string
-          subModules: string[]
-          objectVersionNumber: number
-        }[]
-      }>('GET /iam/v1/platform/tenants', { size: '0' })
-    ).content.filter((t) => t.id === tenant.id)
+    const [row] = (await operator.call(tenants, { size: 0 })).content.filter(
+      (t) => t.id === tenant.id,
+    )
     const edit = (more: object) =>
-      operator.call<{ objectVersionNumber: number }>('PUT /iam/v1/platform/tenants', {
+      operator.call(editTenant, {
         id: row!.id,
         tenantName: row!.tenantName,
         enabledFlag: 1,
@@ -60,9 +63,9 @@ describe('tenants of a user', () => {
         ...more,
       })
     const narrowed = await edit({ subModules: ['wfpf-company'] })
-    expect((await tenant.admin.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(403)
+    expect((await tenant.admin.send(callOf(unit, 'list'))).statusCode).toBe(403)
     await edit({ enabledFlag: 0, objectVersionNumber: narrowed.objectVersionNumber })
-    expect((await tenant.admin.send('GET /iam/v1/{tenant}/roles')).statusCode).toBe(404)
+    expect((await tenant.admin.send(callOf(role, 'list'))).statusCode).toBe(404)
   })
 
   test('get their visual screens from the operator, who can send nobody into a script', async () => {
@@ -74,10 +77,8 @@ describe('tenants of a user', () => {
     ]
     expect((await operator.send(`PUT ${path}`, { screens })).statusCode).toBe(204)
     expect(await operator.call(`GET ${path}`)).toEqual(screens)
-    expect(await mine.admin.call('GET /wfpf/v1/{tenant}/tenant-screen')).toMatchObject(screens)
-    expect(await (await newTenant(app)).admin.call('GET /wfpf/v1/{tenant}/tenant-screen')).toEqual(
-      [],
-    )
+    expect(await mine.admin.call(tenantScreens)).toMatchObject(screens)
+    expect(await (await newTenant(app)).admin.call(tenantScreens)).toEqual([])
     for (const screenAddress of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -93,13 +94,12 @@ describe('tenants of a user', () => {
       ).toBe(400)
     }
     expect(
-      (await operator.send('PUT /iam/v1/platform/tenants/999999999/screens', { screens }))
-        .statusCode,
+      (await operator.send(savePlatformScreens, untyped({ id: 999999999, screens }))).statusCode,
     ).toBe(404)
     expect((await mine.admin.send(`PUT ${path}`, { screens })).statusCode).toBe(403)
     expect(
       (
-        await mine.admin.call<{ content: object[] }>('GET /iam/v1/{tenant}/audit', {
+        await mine.admin.call(auditLog, {
           action: 'screens',
         })
       ).content,
@@ -111,14 +111,14 @@ describe('tenants of a user', () => {
     const person = await someone()
     expect(
       (
-        await operator.send('POST /iam/v1/platform/impersonate', {
+        await operator.send(impersonate, {
           tenantId: mine.id,
           userId: person.accountId,
           reason: '',
         })
       ).statusCode,
     ).toBe(400)
-    const { access_token } = await operator.call<Tokens>('POST /iam/v1/platform/impersonate', {
+    const { access_token } = await operator.call(impersonate, {
       tenantId: mine.id,
       userId: person.accountId,
       reason: '协助排查菜单问题',
@@ -129,13 +129,9 @@ describe('tenants of a user', () => {
       impersonatedBy: '运营',
       admin: false,
     })
-    expect(
-      (await acting.send('PUT /iam/stong/v1/users/real-name', { realName: '别人' })).statusCode,
-    ).toBe(403)
-    expect((await acting.send('GET /iam/v1/platform/tenants')).statusCode).toBe(403)
-    const log = await mine.admin.call<{
-      content: { action: string; impersonator: string; after: { reason: string } }[]
-    }>('GET /iam/v1/{tenant}/audit', { action: 'impersonate' })
+    expect((await acting.send(setRealName, { realName: '别人' })).statusCode).toBe(403)
+    expect((await acting.send(tenants)).statusCode).toBe(403)
+    const log = await mine.admin.call(auditLog, { action: 'impersonate' })
     expect(log.content[0]).toMatchObject({
       impersonator: '运营',
       after: { reason: '协助排查菜单问题' },

@@ -1,17 +1,22 @@
+import { self as selfCall, sessions, endSession, setPassword } from '#contract/account/self.ts'
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Tokens } from '#contract/account/sign-in.ts'
+import {
+  token,
+  userParams,
+  captchaCode,
+  passwordKey,
+  logout,
+  type Tokens,
+} from '#contract/account/sign-in.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { password, unique } from './harness.ts'
 import { app, form, mine, self, signIn, someone } from './account-ground.ts'
 
 const renew = (client: Client, refresh_token: string) =>
-  client.send(
-    'POST /oauth/oauth/token',
-    new URLSearchParams({ grant_type: 'refresh_token', refresh_token }),
-  )
+  client.send(token, { grant_type: 'refresh_token', refresh_token })
 
 describe('signing in', () => {
   test('answers tokens for the right password, and the user behind them', async () => {
@@ -46,7 +51,7 @@ describe('signing in', () => {
     const client = new Client(app.http)
     const needs = async () =>
       (
-        await client.call<{ isNeedCaptcha: boolean }>('GET /oauth/login/user-params', {
+        await client.call(userParams, {
           username: loginName,
         })
       ).isNeedCaptcha
@@ -54,9 +59,7 @@ describe('signing in', () => {
     for (let i = 0; i < 3; i++) await form(client, loginName, 'Wrong2026')
     expect(await needs()).toBe(true)
     expect((await form(client, loginName, password)).json().code).toBe('hoth.warn.captchaNull')
-    const { captchaKey } = await client.call<{ captchaKey: string }>(
-      'GET /oauth/public/captcha-code',
-    )
+    const { captchaKey } = await client.call(captchaCode)
     const picture = await client.send(`GET /oauth/public/captcha/${captchaKey}`)
     expect([picture.headers['content-type'], picture.rawPayload.length > 500]).toEqual([
       'image/png',
@@ -67,9 +70,7 @@ describe('signing in', () => {
     ).toBe('hoth.warn.captchaWrong')
     // One try a picture: the right answer comes too late now.
     const solve = async () => {
-      const { captchaKey: key } = await client.call<{ captchaKey: string }>(
-        'GET /oauth/public/captcha-code',
-      )
+      const { captchaKey: key } = await client.call(captchaCode)
       const found = await app.db.platform((tx) =>
         row<{ answer: string }>(tx, sql`select answer from captcha where key = ${key}`),
       )
@@ -98,16 +99,14 @@ describe('signing in', () => {
   test('takes a sealed password once, fresh and unforged', async () => {
     const { loginName } = await someone()
     const client = new Client(app.http)
-    const body = new URLSearchParams({
-      grant_type: 'password',
+    const body = {
+      grant_type: 'password' as const,
       username: loginName,
       password: await client.seal(password),
-    })
-    expect((await client.send('POST /oauth/oauth/token', body)).statusCode).toBe(200)
-    expect((await client.send('POST /oauth/oauth/token', body)).json().code).toBe(
-      'hoth.warn.decodePasswordError',
-    )
-    const { publicKey } = await client.call<{ publicKey: string }>('GET /oauth/public/password-key')
+    }
+    expect((await client.send(token, body)).statusCode).toBe(200)
+    expect((await client.send(token, body)).json().code).toBe('hoth.warn.decodePasswordError')
+    const { publicKey } = await client.call(passwordKey)
     const key = createPublicKey({
       key: Buffer.from(publicKey, 'base64'),
       type: 'spki',
@@ -126,10 +125,11 @@ describe('signing in', () => {
       'A'.repeat(40),
     ]
     for (const sealed of forged) {
-      const answer = await client.send(
-        'POST /oauth/oauth/token',
-        new URLSearchParams({ grant_type: 'password', username: loginName, password: sealed }),
-      )
+      const answer = await client.send(token, {
+        grant_type: 'password',
+        username: loginName,
+        password: sealed,
+      })
       expect([answer.statusCode, answer.json().code]).toEqual([
         401,
         'hoth.warn.decodePasswordError',
@@ -157,29 +157,26 @@ describe('a session', () => {
   test('is renewed with a token that works once; a copy that turns up later ends it', async () => {
     const { client, tokens } = await signIn((await someone()).loginName)
     const renewed = (await renew(client, tokens.refresh_token)).json<Tokens>()
-    expect((await client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect((await client.send(selfCall)).statusCode).toBe(401)
     client.token = renewed.access_token
-    expect((await client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
+    expect((await client.send(selfCall)).statusCode).toBe(200)
     await app.db.platform((tx) =>
       sql`update session_refresh_used set used_at = now() - interval '1 minute'`.execute(tx),
     )
     expect((await renew(client, tokens.refresh_token)).json().code).toBe(
       'error.permission.accessTokenExpired',
     )
-    expect((await client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect((await client.send(selfCall)).statusCode).toBe(401)
     expect((await renew(client, renewed.refresh_token)).statusCode).toBe(401)
   })
 
   test('ends at sign-out, and signing out twice is no error', async () => {
     const { client, tokens } = await signIn((await someone()).loginName)
     for (let i = 0; i < 2; i++) {
-      const answer = await client.send(
-        'POST /oauth/token/logout',
-        new URLSearchParams({ access_token: tokens.access_token }),
-      )
+      const answer = await client.send(logout, { access_token: tokens.access_token })
       expect(answer.json()).toEqual({ success: true })
     }
-    expect((await client.send('GET /iam/stong/v1/users/self')).json()).toMatchObject({
+    expect((await client.send(selfCall)).json()).toMatchObject({
       failed: true,
       code: 'error.permission.accessTokenExpired',
       message: '登录已过期，请重新登录',
@@ -190,28 +187,22 @@ describe('a session', () => {
   test('is listed and ended by its user, and by nobody else', async () => {
     const { loginName } = await someone()
     const [here, there] = [await signIn(loginName), await signIn(loginName)]
-    const list = await here.client.call<{ id: number; current: boolean }[]>(
-      'GET /iam/stong/v1/users/sessions',
-    )
+    const list = await here.client.call(sessions)
     expect(list.map((s) => s.current).sort()).toEqual([false, false, true])
     const other = list.find((s) => !s.current)!
     const { client: stranger } = await signIn((await someone()).loginName)
-    expect(
-      (await stranger.send(`DELETE /iam/stong/v1/users/sessions/${other.id}`)).statusCode,
-    ).toBe(404)
+    expect((await stranger.send(endSession, { id: other.id })).statusCode).toBe(404)
     for (const s of list.filter((one) => !one.current))
-      expect(
-        (await here.client.send(`DELETE /iam/stong/v1/users/sessions/${s.id}`)).statusCode,
-      ).toBe(204)
-    expect((await there.client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
-    expect((await here.client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
+      expect((await here.client.send(endSession, { id: s.id })).statusCode).toBe(204)
+    expect((await there.client.send(selfCall)).statusCode).toBe(401)
+    expect((await here.client.send(selfCall)).statusCode).toBe(200)
   })
 
   test('ends everywhere else when the password changes', async () => {
     const { loginName } = await someone()
     const [here, there] = [await signIn(loginName), await signIn(loginName)]
     const change = async (from: string, to: string) =>
-      here.client.send('PUT /iam/stong/v1/users/password', {
+      here.client.send(setPassword, {
         originalPassword: await here.client.seal(from),
         password: await here.client.seal(to),
       })
@@ -224,8 +215,8 @@ describe('a session', () => {
     )
     expect((await change(password, password)).json().fields.password).toBe('新密码不能与原密码相同')
     expect((await change(password, 'Autumn2026')).statusCode).toBe(204)
-    expect((await there.client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
-    expect((await here.client.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
+    expect((await there.client.send(selfCall)).statusCode).toBe(401)
+    expect((await here.client.send(selfCall)).statusCode).toBe(200)
     await signIn(loginName, 'Autumn2026')
   })
 })

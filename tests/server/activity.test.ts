@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { activity } from '#contract/activity/activity.ts'
 import type { ActivityMember } from '#contract/activity/activity-calls.ts'
+import { messages } from '#contract/message/reader-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { twoFarms } from './ground.ts'
 import type { Client } from '#server/demo/client.ts'
 import { newMember, unique } from './harness.ts'
@@ -12,7 +14,7 @@ const path = (id: number, rest = '') => `/wfpf/v1/{tenant}/activity/${id}${rest}
 const see = [activity.permissions.list]
 
 async function open(values: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/activity', {
+  const { id } = await mine.admin.call(callOf(activity, 'create'), {
     ...(await sample(activity, mine.admin)),
     activityName: unique('培训'),
     startsAt: at(1),
@@ -73,16 +75,13 @@ test('what is over is over by itself; a cancelled one tells who had joined why',
   const id = await open()
   await worker.call(`POST ${path(id, '/join')}`)
   await mine.admin.call(`POST ${path(id, '/cancel')}`, { cancelReason: '台风' })
-  const { content } = await worker.call<{ content: { subject: string; content: string }[] }>(
-    'GET /hmsg/v1/{tenant}/messages/user',
-    { withContent: 'true' },
-  )
-  expect(content.some((one) => one.content.includes('台风'))).toBe(true)
+  const { content } = await worker.call(messages, { withContent: 'true' })
+  expect(content.some((one) => one.content!.includes('台风'))).toBe(true)
 })
 
 test('its end comes after its start, and nobody loses a place', async () => {
   const body = { ...(await sample(activity, mine.admin)), startsAt: at(2), endsAt: at(1) }
-  await expect(mine.admin.call('POST /wfpf/v1/{tenant}/activity', body)).rejects.toMatchObject({
+  await expect(mine.admin.call(callOf(activity, 'create'), body)).rejects.toMatchObject({
     body: { fields: { endsAt: expect.anything() } },
   })
   const id = await open({ capacity: 5 })
@@ -92,7 +91,7 @@ test('its end comes after its start, and nobody loses a place', async () => {
     `GET ${path(id)}`,
   )
   await expect(
-    mine.admin.call('PUT /wfpf/v1/{tenant}/activity', {
+    mine.admin.call(callOf(activity, 'edit'), {
       id,
       objectVersionNumber: found.objectVersionNumber,
       activityName: '少些人',

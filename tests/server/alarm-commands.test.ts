@@ -1,27 +1,24 @@
+import { callOf } from '#contract/entity-calls.ts'
+import { clearAlarm } from '#contract/alarm/alarm-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { reasonOf } from '#contract/alarm/alarm-reason.ts'
-import { alarmRule, type BackTest } from '#contract/alarm/alarm-rule.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { alarmRule, backTestRule } from '#contract/alarm/alarm-rule.ts'
+import { commandsNamed, cancelCommand } from '#contract/command/command.ts'
+import { switchList, controlSwitch, deviceSwitch } from '#contract/command/switch.ts'
 import { shortTextOf, textOf, type Told } from '#server/modules/alarm/engine/words.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
+import { untyped } from '#server/demo/client.ts'
 import { connect, listen, newDevice, report, type Field } from './devices.ts'
 import { unique } from './harness.ts'
 import { alarmsOf, app, make, mine } from './alarm-triggers-ground.ts'
 
 const switchAt = async (device: number, channel: string) =>
-  (
-    await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-      deviceId: String(device),
-    })
-  ).content.find((one) => one.channel === channel)!
+  (await mine.admin.call(switchList, { deviceId: device })).content.find(
+    (one) => one.channel === channel,
+  )!
 const press = async (device: Field, channel: string, value: number) =>
-  await mine.admin.call<CommandRow>(
-    `POST /wfpe/v1/{tenant}/device/gateway/switch/${(await switchAt(device.id, channel)).id}/control`,
-    { value },
-  )
+  await mine.admin.call(controlSwitch, { id: (await switchAt(device.id, channel)).id, value })
 /** As if its time to live were over. */
 const timePasses = async (id: number) => {
   await app.db.write(mine.id, (tx) =>
@@ -33,7 +30,7 @@ const timePasses = async (id: number) => {
     .poll(
       async () =>
         (
-          await mine.admin.call<CommandRow[]>('GET /wfpe/v1/{tenant}/device/commands', {
+          await mine.admin.call(commandsNamed, {
             ids: String(id),
           })
         )[0]!.state,
@@ -70,10 +67,7 @@ test('an order that is not carried out raises, whatever came between, and ends w
     ],
   ])
   // Ended by hand, it comes again with the next order that fails and not with the same.
-  await mine.admin.call(
-    `POST /wfpe/v1/{tenant}/alarm/${(await alarmsOf(device.id))[0]!.id}/clear`,
-    { reason: '已到现场' },
-  )
+  await mine.admin.call(clearAlarm, { id: (await alarmsOf(device.id))[0]!.id, reason: '已到现场' })
   await app.alarms.round()
   expect((await reasons(device.id)).map(([state]) => state)).toEqual(['cleared'])
   await timePasses((await press(device, 'open', 1)).id)
@@ -81,7 +75,7 @@ test('an order that is not carried out raises, whatever came between, and ends w
   expect((await reasons(device.id)).map(([state]) => state)).toEqual(['active', 'cleared'])
   // An order that is taken back says nothing of the valve; one that is confirmed does.
   await mine.admin
-    .call(`POST /wfpe/v1/{tenant}/device/command/${(await press(device, 'open', 0)).id}/cancel`)
+    .call(cancelCommand, { id: (await press(device, 'open', 0)).id })
     .catch(() => undefined)
   const obeyed = await press(device, 'open', 1)
   await expect.poll(() => orders.some(({ id }) => id === obeyed.id)).toBe(true)
@@ -92,7 +86,7 @@ test('an order that is not carried out raises, whatever came between, and ends w
     .poll(
       async () =>
         (
-          await mine.admin.call<CommandRow[]>('GET /wfpe/v1/{tenant}/device/commands', {
+          await mine.admin.call(commandsNamed, {
             ids: String(obeyed.id),
           })
         )[0]!.state,
@@ -100,7 +94,7 @@ test('an order that is not carried out raises, whatever came between, and ends w
     .toBe('confirmed')
   await app.alarms.round()
   expect((await reasons(device.id)).map(([state]) => state)).toEqual(['cleared', 'cleared'])
-  const past = await mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+  const past = await mine.admin.call(backTestRule, {
     name: 'x',
     level: 2,
     deviceType: 'electric_valve',
@@ -127,7 +121,7 @@ test('a rejected order raises under the name of its circuit, of that circuit alo
   const { client, orders } = await listen(app, device)
   await report(client, { 'relay.1': 0, 'relay.2': 0 })
   const { id, objectVersionNumber } = await switchAt(device.id, 'relay.2')
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', {
+  await mine.admin.call(callOf(deviceSwitch, 'edit'), {
     id,
     objectVersionNumber,
     name: '循环风机',
@@ -147,7 +141,7 @@ test('a rejected order raises under the name of its circuit, of that circuit alo
     .poll(
       async () =>
         (
-          await mine.admin.call<CommandRow[]>('GET /wfpe/v1/{tenant}/device/commands', {
+          await mine.admin.call(commandsNamed, {
             ids: String(refusedOne.id),
           })
         )[0]!.state,
@@ -175,7 +169,7 @@ test('a rejected order raises under the name of its circuit, of that circuit alo
     .poll(
       async () =>
         (
-          await mine.admin.call<CommandRow[]>('GET /wfpe/v1/{tenant}/device/commands', {
+          await mine.admin.call(commandsNamed, {
             ids: String(late.id),
           })
         )[0]!.lateAt,
@@ -192,13 +186,16 @@ test('a rule of commands is about something that moves', async () => {
     Object.keys(
       (
         (
-          await mine.admin.send(alarmRule.api.create, {
-            name: unique('规则'),
-            level: 2,
-            enabledFlag: 1,
-            trigger: 'command',
-            ...rule,
-          })
+          await mine.admin.send(
+            callOf(alarmRule, 'create'),
+            untyped({
+              name: unique('规则'),
+              level: 2,
+              enabledFlag: 1,
+              trigger: 'command',
+              ...rule,
+            }),
+          )
         ).json() as { fields?: object }
       ).fields ?? {},
     )
@@ -220,7 +217,7 @@ test('a circuit is called by its name in back-tests, alarms and notices, and by 
     areaId: device.areaId,
   }
   const { id, objectVersionNumber } = await switchAt(device.id, 'relay.2')
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', {
+  await mine.admin.call(callOf(deviceSwitch, 'edit'), {
     id,
     objectVersionNumber,
     name: '循环风机',
@@ -241,7 +238,7 @@ test('a circuit is called by its name in back-tests, alarms and notices, and by 
     '循环风机',
   )
   const past = (metric: string) =>
-    mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+    mine.admin.call(backTestRule, {
       name: 'x',
       level: 2,
       ...rule,

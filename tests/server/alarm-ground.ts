@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { AlarmDetail, AlarmRow } from '#contract/alarm/alarm-calls.ts'
+import { alarms, alarmDetail } from '#contract/alarm/alarm-calls.ts'
 import { alarmContact } from '#contract/alarm/alarm-contact.ts'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
+import { messages } from '#contract/message/reader-calls.ts'
+import { user } from '#contract/system/user.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import type { App } from '#server/app.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -39,7 +41,7 @@ export const until = async <T>(
   }
 }
 export const newRule = (admin: Client, more: Record<string, unknown>) =>
-  admin.call<Made>(alarmRule.api.create, {
+  admin.call(callOf(alarmRule, 'create'), {
     name: unique('规则'),
     level: 2,
     deviceType: 'gateway_weather',
@@ -54,8 +56,8 @@ export async function newContact(
   tenant: Tenant,
   more: Record<string, unknown> = {},
 ): Promise<Made> {
-  const members = await tenant.admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { size: '0' })
-  return tenant.admin.call<Made>(alarmContact.api.create, {
+  const members = await tenant.admin.call(callOf(user, 'list'), { size: 0 })
+  return tenant.admin.call(callOf(alarmContact, 'create'), {
     name: unique('值班'),
     userId: members.content[0]!.id,
     channel: 'bell',
@@ -66,16 +68,10 @@ export async function newContact(
   })
 }
 export const listed = (admin: Client, query: Record<string, string> = {}) =>
-  admin.call<Page<AlarmRow>>('GET /wfpe/v1/{tenant}/alarm', { size: '100', ...query })
-export const detailOf = (admin: Client, id: number) =>
-  admin.call<AlarmDetail>(`GET /wfpe/v1/{tenant}/alarm/${id}`)
+  admin.call(alarms, { size: 100, ...query })
+export const detailOf = (admin: Client, id: number) => admin.call(alarmDetail, { id })
 export const bell = async (admin: Client) =>
-  (
-    await admin.call<Page<{ subject: string; content: string }>>(
-      'GET /hmsg/v1/{tenant}/messages/user',
-      { size: '200', withContent: '1' },
-    )
-  ).content
+  (await admin.call(messages, { size: 200, withContent: '1' })).content
 /** One value of a device as if the broker had stored it. */
 export const say = (
   on: App,

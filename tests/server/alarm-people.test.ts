@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { alarmScreen } from '#contract/alarm/alarm-calls.ts'
+import {
+  alarmScreen,
+  alarmPeople,
+  acknowledgeAlarms,
+  clearAlarm,
+  muteAlarm,
+} from '#contract/alarm/alarm-calls.ts'
 import { area } from '#contract/farm/area.ts'
+import { testContact } from '#contract/alarm/alarm-contact.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { isOnDuty } from '#server/modules/alarm/engine/contacts.ts'
 import {
@@ -43,17 +50,13 @@ describe('people', () => {
     const { tenant, raise } = await raised()
     const alarm = await raise()
     const at = `/wfpe/v1/{tenant}/alarm/${alarm.id}`
-    const people = await tenant.admin.call<{ id: number; name: string }[]>(
-      'GET /wfpe/v1/{tenant}/alarm/people',
-    )
+    const people = await tenant.admin.call(alarmPeople)
     expect(
-      await tenant.admin.call('POST /wfpe/v1/{tenant}/alarm/acknowledge', {
+      await tenant.admin.call(acknowledgeAlarms, {
         ids: [alarm.id, alarm.id],
       }),
     ).toBe(1)
-    expect(
-      await tenant.admin.call('POST /wfpe/v1/{tenant}/alarm/acknowledge', { ids: [alarm.id] }),
-    ).toBe(0)
+    expect(await tenant.admin.call(acknowledgeAlarms, { ids: [alarm.id] })).toBe(0)
     await tenant.admin.call(`POST ${at}/assign`, { assigneeId: people[0]!.id })
     await tenant.admin.call(`POST ${at}/comment`, { text: '已通知现场开天窗' })
     expect(
@@ -76,9 +79,10 @@ describe('people', () => {
       'muted',
       'cleared',
     ])
-    const audit = await tenant.admin.call<Page<{ action: string }>>(
-      `GET /iam/v1/{tenant}/audit/alarm/${alarm.id}`,
-    )
+    const audit = await tenant.admin.call(recordHistory, {
+      entity: 'alarm',
+      recordId: String(alarm.id),
+    })
     expect(audit.content.map(({ action }) => action).sort()).toEqual([
       'acknowledged',
       'assigned',
@@ -131,22 +135,14 @@ describe('people', () => {
         )
       )[0]!.id
     const tried = async (name: string) =>
-      (
-        await tenant.admin.send(
-          `POST /wfpe/v1/{tenant}/alarm-contact/${await contactOf(name)}/test`,
-        )
-      ).statusCode
+      (await tenant.admin.send(testContact, { id: await contactOf(name) })).statusCode
     expect([
-      (
-        await tenant.admin.send(
-          `POST /wfpe/v1/{tenant}/alarm-contact/${await contactOf('blind bell')}/test`,
-        )
-      ).json().code,
+      (await tenant.admin.send(testContact, { id: await contactOf('blind bell') })).json().code,
       await tried('able bell'),
     ]).toEqual(['alarm.cannot_see', 204])
     // Nor of the end, once it is taken away.
     await limit(near.accountId, elsewhere.id)
-    await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm/${alarm.id}/clear`, { reason: '误报' })
+    await tenant.admin.call(clearAlarm, { id: alarm.id, reason: '误报' })
     expect((await bell(near)).length).toBe(1)
   })
   test('are told again when it repeats, the next in order when nobody acknowledges, and nobody of what is muted', async () => {
@@ -165,10 +161,7 @@ describe('people', () => {
     expect(await told()).toEqual(['raised 一线', 'escalated 主管'])
     await later(app, tenant, now + 42 * 60_000)
     expect(await told()).toEqual(['raised 一线', 'escalated 主管', 'repeat 一线', 'repeat 主管'])
-    await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm/${alarm.id}/mute`, {
-      minutes: 600,
-      reason: '停电检修',
-    })
+    await tenant.admin.call(muteAlarm, { id: alarm.id, minutes: 600, reason: '停电检修' })
     await later(app, tenant, now + 90 * 60_000)
     expect((await told()).length).toBe(4)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCorporation, saveCorporation } from '#contract/account/tenant.ts'
 import { row, rows } from '#server/db/database.ts'
 import { trimAlarms } from '#server/modules/telemetry/engine/retention.ts'
 import { newDevice } from './devices.ts'
@@ -14,13 +15,10 @@ beforeAll(async () => {
   usual = await newTenant(app)
 })
 afterAll(() => app.end())
-
-const corporation = '/wfpf/v1/{tenant}/corporation'
 const keep = async ({ admin }: Tenant, alarmDays?: number) => {
-  const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = await admin.call<
-    Record<string, unknown>
-  >(`GET ${corporation}`)
-  return admin.send(`PUT ${corporation}`, {
+  const { tenantName, timeZone, telemetryMonths, objectVersionNumber } =
+    await admin.call(getCorporation)
+  return admin.send(saveCorporation, {
     tenantName,
     timeZone,
     telemetryMonths,
@@ -73,7 +71,7 @@ const kept = (tenant: Tenant) =>
 
 test('alarms that are over go with what was written about them when their tenant keeps them no longer; open ones never', async () => {
   expect((await keep(short, 90)).statusCode).toBe(200)
-  expect(await usual.admin.call(`GET ${corporation}`)).toMatchObject({ alarmDays: 365 })
+  expect(await usual.admin.call(getCorporation)).toMatchObject({ alarmDays: 365 })
   for (const tenant of [short, usual]) {
     await past(tenant, [10, 100, 400])
     await past(tenant, [1000], 'active')
@@ -87,5 +85,5 @@ test('alarms that are over go with what was written about them when their tenant
 test('the days are thirty to ten years, and stay as they are where they are left out', async () => {
   for (const wrong of [0, 29, 3651, 40.5]) expect((await keep(usual, wrong)).statusCode).toBe(400)
   expect((await keep(short)).statusCode).toBe(200)
-  expect(await short.admin.call(`GET ${corporation}`)).toMatchObject({ alarmDays: 90 })
+  expect(await short.admin.call(getCorporation)).toMatchObject({ alarmDays: 90 })
 })

@@ -1,9 +1,10 @@
+import { user } from '#contract/system/user.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { alarmContact } from '#contract/alarm/alarm-contact.ts'
+import { alarmContact, setRobot, testContact } from '#contract/alarm/alarm-contact.ts'
 import { row, rows } from '#server/db/database.ts'
 import { shortTextOf, type Told } from '#server/modules/alarm/engine/words.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
@@ -11,7 +12,6 @@ import { isAddress, isPrivate } from '#server/http/outgoing.ts'
 import { alarmApp, detailOf, listed, newContact, newRule, say, until } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
 import { newTenant, type Tenant, type TestApp } from './harness.ts'
-import type { Made } from './samples.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,10 +48,7 @@ describe('robots', () => {
   const secret = 'SEC0123456789'
   const withRobot = async (tenant: Tenant, channel: string, path: string) => {
     const contact = await newContact(tenant, { channel })
-    await tenant.admin.call(`PUT /wfpe/v1/{tenant}/alarm-contact/${contact.id}/robot`, {
-      url: base + path,
-      secret,
-    })
+    await tenant.admin.call(setRobot, { id: contact.id, url: base + path, secret })
     return contact
   }
 
@@ -71,7 +68,7 @@ describe('robots', () => {
     for (const [channel, path] of Object.entries(all)) {
       const contact = await withRobot(tenant, channel, path)
       heard.length = 0
-      await tenant.admin.call(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})
+      await tenant.admin.call(testContact, { id: contact.id })
       const [{ url, body } = { url: new URL(base), body: {} as Heard }] = heard
       if (channel === 'dingtalk') {
         const at = url.searchParams.get('timestamp')!
@@ -93,7 +90,7 @@ describe('robots', () => {
       } else expect([url.searchParams.get('key'), body.msgtype]).toEqual(['k1', 'text'])
     }
     const answered = JSON.stringify([
-      await tenant.admin.call(alarmContact.api.list, { size: '0' }),
+      await tenant.admin.call(callOf(alarmContact, 'list'), { size: 0 }),
       await app.db.read(tenant.id, (tx) => rows(tx, sql`select * from alarm_robot`)),
       await app.db.read(tenant.id, (tx) => rows(tx, sql`select * from audit`)),
     ])
@@ -106,11 +103,7 @@ describe('robots', () => {
     answer = () => [200, { errcode: 310_000, errmsg: 'sign not match' }]
     const device = await newDevice(tenant.admin)
     const contact = await withRobot(tenant, 'dingtalk', '/robot/send?access_token=x')
-    expect(
-      (
-        await tenant.admin.send(`POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}/test`, {})
-      ).json(),
-    ).toMatchObject({
+    expect((await tenant.admin.send(testContact, { id: contact.id })).json()).toMatchObject({
       code: 'alarm.not_delivered',
       message: expect.stringContaining('sign not match'),
     })
@@ -168,8 +161,8 @@ describe('robots', () => {
   })
   test('by SMS, the text is in the outbox', async () => {
     const tenant = await newTenant(app)
-    const members = await tenant.admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { size: '0' })
-    const refused = await tenant.admin.send(alarmContact.api.create, {
+    const members = await tenant.admin.call(callOf(user, 'list'), { size: 0 })
+    const refused = await tenant.admin.send(callOf(alarmContact, 'create'), {
       name: '短信',
       userId: members.content[0]!.id,
       channel: 'sms',

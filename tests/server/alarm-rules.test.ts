@@ -1,12 +1,11 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { alarmRule, type BackTest } from '#contract/alarm/alarm-rule.ts'
+import { alarmRule, backTestRule } from '#contract/alarm/alarm-rule.ts'
 import { row } from '#server/db/database.ts'
 import { alarmApp, listed, newRule, say, until } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
 import { newTenant } from './harness.ts'
-import type { Made } from './samples.ts'
 
 const app = await alarmApp()
 
@@ -49,7 +48,7 @@ describe('a rule', () => {
       value: 35,
     }
     const ask = (more: object) =>
-      tenant.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+      tenant.admin.call(backTestRule, {
         ...rule,
         ...more,
       })
@@ -77,8 +76,8 @@ describe('a rule', () => {
       ],
     })
     expect((await ask({ trigger: 'rate', value: 5, rateMinutes: 20 })).total).toBe(2)
-    expect((await tenant.admin.call<Page<Made>>(alarmRule.api.list)).totalElements).toBe(0)
-    const wrong = await tenant.admin.send('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+    expect((await tenant.admin.call(callOf(alarmRule, 'list'))).totalElements).toBe(0)
+    const wrong = await tenant.admin.send(backTestRule, {
       ...rule,
       value: null,
     })
@@ -88,7 +87,7 @@ describe('a rule', () => {
     const tenant = await newTenant(app)
     const device = await newDevice(tenant.admin)
     const bad = async (more: Record<string, unknown>) => {
-      const answer = await tenant.admin.send(alarmRule.api.create, {
+      const answer = await tenant.admin.send(callOf(alarmRule, 'create'), {
         name: '规则',
         level: 2,
         deviceType: 'gateway_weather',
@@ -118,10 +117,10 @@ describe('a rule', () => {
     const rule = await newRule(tenant.admin, {})
     await say(app, tenant, device, 40)
     await until(async () => (await listed(tenant.admin, { state: 'open' })).totalElements === 1)
-    const now = await tenant.admin.call<Made>(`GET /wfpe/v1/{tenant}/alarm-rule/${rule.id}`)
+    const now = await tenant.admin.call(callOf(alarmRule, 'show'), { id: rule.id })
     const { id, objectVersionNumber, name, level, deviceType, trigger, metric, operator, value } =
       now
-    await tenant.admin.call(alarmRule.api.edit, {
+    await tenant.admin.call(callOf(alarmRule, 'edit'), {
       id,
       objectVersionNumber,
       name,

@@ -1,7 +1,9 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { untyped } from '#server/demo/client.ts'
 import { reasonOf } from '#contract/alarm/alarm-reason.ts'
-import { alarmRule, type BackTest } from '#contract/alarm/alarm-rule.ts'
+import { alarmRule, backTestRule } from '#contract/alarm/alarm-rule.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { unique } from './harness.ts'
 import { alarmsOf, app, make, mine } from './alarm-triggers-ground.ts'
@@ -40,7 +42,7 @@ test('a limit that is passed so many times within a window raises once, as the b
       ]),
     )
     .toEqual([['active', 3, 'count', 3, 30]])
-  const past = await mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+  const past = await mine.admin.call(backTestRule, {
     name: 'x',
     level: 2,
     ...often,
@@ -144,12 +146,15 @@ test('an alarm of any kind says what it came for when it is over', async () => {
 
 test('rules that could not mean anything are refused at the field', async () => {
   const refusal = async (rule: Record<string, unknown>) => {
-    const answer = await mine.admin.send(alarmRule.api.create, {
-      name: unique('规则'),
-      level: 2,
-      enabledFlag: 1,
-      ...rule,
-    })
+    const answer = await mine.admin.send(
+      callOf(alarmRule, 'create'),
+      untyped({
+        name: unique('规则'),
+        level: 2,
+        enabledFlag: 1,
+        ...rule,
+      }),
+    )
     return [
       answer.statusCode,
       Object.keys((answer.json() as { fields?: Record<string, string> }).fields ?? {}),
@@ -175,8 +180,8 @@ test('hours, an end of its own and a level that falls are kept, tried and refuse
     metric: 'airTemperature',
     operator: 'atLeast',
     value: 30,
-    areaId: device.areaId,
-  }
+    areaId: device.areaId as number,
+  } as const
   // An hour that is not now, on the tenant's clock.
   const other =
     (Number(
@@ -189,14 +194,14 @@ test('hours, an end of its own and a level that falls are kept, tried and refuse
       12) %
     24
   const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  const asleep = await mine.admin.call<{ id: number }>(alarmRule.api.create, {
+  const asleep = await mine.admin.call(callOf(alarmRule, 'create'), {
     name: unique('规则'),
     level: 2,
     enabledFlag: 1,
     ...rule,
     activeHours: [{ days: '', from: two(other), to: two((other + 1) % 24) }],
   })
-  const awake = await mine.admin.call<{ id: number; activeHours: unknown }>(alarmRule.api.create, {
+  const awake = await mine.admin.call(callOf(alarmRule, 'create'), {
     name: unique('规则'),
     level: 2,
     enabledFlag: 1,
@@ -225,7 +230,7 @@ test('hours, an end of its own and a level that falls are kept, tried and refuse
     .poll(async () => (await alarmsOf(device.id)).map(({ state }) => state))
     .toEqual(['cleared'])
   const back = (hours: unknown) =>
-    mine.admin.call<BackTest>('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+    mine.admin.call(backTestRule, {
       name: 'x',
       level: 2,
       ...rule,
@@ -240,13 +245,16 @@ test('hours, an end of its own and a level that falls are kept, tried and refuse
     Object.keys(
       (
         (
-          await mine.admin.send(alarmRule.api.create, {
-            name: unique('规则'),
-            level: 2,
-            enabledFlag: 1,
-            ...rule,
-            ...more,
-          })
+          await mine.admin.send(
+            callOf(alarmRule, 'create'),
+            untyped({
+              name: unique('规则'),
+              level: 2,
+              enabledFlag: 1,
+              ...rule,
+              ...more,
+            }),
+          )
         ).json() as { fields?: object }
       ).fields ?? {},
     )

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
+import { deviceCommand } from '#contract/command/command.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { row } from '#server/db/database.ts'
 import {
   alarmApp,
@@ -101,9 +103,7 @@ describe('an alarm', () => {
 
   test('that says so closes the valves of its ground, and says that it did', async () => {
     const valve = await newDevice(mine.admin, 'electric_valve')
-    const { areaId } = await mine.admin.call<{ areaId: number }>(
-      `GET /wfpe/v1/{tenant}/device/${valve.id}`,
-    )
+    const { areaId } = await mine.admin.call(callOf(deviceEntity, 'show'), { id: valve.id })
     const probe = await newDevice(mine.admin, 'soil', { areaId })
     const elsewhere = await newDevice(mine.admin, 'electric_valve')
     const client = await connect(app, valve)
@@ -128,14 +128,10 @@ describe('an alarm', () => {
       expect.objectContaining({ kind: 'irrigationStopped', detail: { count: 1 } }),
     )
     await report(client, { open: 0 })
-    const { content } = await mine.admin.call<Page<{ origin: string; deviceName: string }>>(
-      'GET /wfpe/v1/{tenant}/device/control-log',
-      { size: '0' },
-    )
+    const { content } = await mine.admin.call(callOf(deviceCommand, 'list'), { size: 0 })
     const names = await Promise.all(
       [valve, elsewhere].map(
-        async ({ id }) =>
-          (await mine.admin.call<{ name: string }>(`GET /wfpe/v1/{tenant}/device/${id}`)).name,
+        async ({ id }) => (await mine.admin.call(callOf(deviceEntity, 'show'), { id })).name,
       ),
     )
     expect(

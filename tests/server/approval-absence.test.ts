@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { delegate, endDelegation, myDelegation } from '#contract/approval/delegation-calls.ts'
+import { self } from '#contract/account/self.ts'
 import { newMember, newTenant } from './harness.ts'
 import {
   type Member,
@@ -43,12 +45,11 @@ test('who leaves is passed over; where nobody is left an administrator is asked'
 })
 
 test('whoever is away names a colleague, who is asked in their place and nobody else is', async () => {
-  const own = '/wfpf/v1/{tenant}/approval-delegation'
   const [away, standIn, other] = [people[0]!, people[4]!, people[1]!]
   const day = (ahead: number) =>
     new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const set = (client: Member, to: number, more: object = {}) =>
-    client.call<{ moved: number }>(`PUT ${own}`, {
+    client.call(delegate, {
       toAccountId: to,
       beginsOn: day(-1),
       endsOn: day(1),
@@ -62,7 +63,7 @@ test('whoever is away names a colleague, who is asked in their place and nobody 
   // Refused at the field: oneself, somebody of another tenant, a span that is over or turned round.
   const stranger = await newMember(app, await newTenant(app), [])
   const refused = async (to: number, more: object = {}) => {
-    const answer = await away.send(`PUT ${own}`, {
+    const answer = await away.send(delegate, {
       toAccountId: to,
       beginsOn: day(-1),
       endsOn: day(1),
@@ -90,7 +91,7 @@ test('whoever is away names a colleague, who is asked in their place and nobody 
     null,
   ])
   expect((await bell(standIn)).map(({ subject }) => subject)).toContain(
-    `${(await away.call<{ realName: string }>('GET /iam/stong/v1/users/self')).realName}委托您审批`,
+    `${(await away.call(self)).realName}委托您审批`,
   )
   const id = await submit()
   expect(await taskOf(away, id)).toBeUndefined()
@@ -117,7 +118,7 @@ test('whoever is away names a colleague, who is asked in their place and nobody 
     true,
     undefined,
   ])
-  await standIn.call(`DELETE ${own}`)
+  await standIn.call(endDelegation)
   // Other forms, other days, and an end.
   await set(away, standIn.accountId, { formCodes: ['transfer'] })
   const otherForm = await submit()
@@ -125,14 +126,14 @@ test('whoever is away names a colleague, who is asked in their place and nobody 
   await set(away, standIn.accountId, { beginsOn: day(2), endsOn: day(4) })
   const later = await submit()
   expect(await taskOf(away, later)).toBeDefined()
-  expect(await away.call(`GET ${own}`)).toMatchObject({
+  expect(await away.call(myDelegation)).toMatchObject({
     mine: { toAccountId: standIn.accountId, isThere: true, isActive: false },
     forMe: [],
   })
-  expect(await standIn.call(`GET ${own}`)).toMatchObject({
+  expect(await standIn.call(myDelegation)).toMatchObject({
     mine: null,
     forMe: [{ isActive: false }],
   })
-  await away.call(`DELETE ${own}`)
-  expect(await status(away.call(`DELETE ${own}`))).toBe(404)
+  await away.call(endDelegation)
+  expect(await status(away.call(endDelegation))).toBe(404)
 })

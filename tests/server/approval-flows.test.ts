@@ -1,6 +1,14 @@
+import {
+  disableProcess,
+  enableProcess,
+  copyProcess,
+  dryRunFlow,
+  auditSettings,
+  saveAuditSettings,
+} from '#contract/approval/process-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { FlowNode } from '#contract/approval/process.ts'
+import { approvalProcess, type FlowNode } from '#contract/approval/process.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 import { Store } from './stock.ts'
@@ -25,18 +33,10 @@ test('an enabled flow is fixed; running cases keep theirs', async () => {
     node({ key: 'two', name: '二', userIds: [memberIds[1]!] }),
   ])
   const old = await submit()
-  type Flow = {
-    id: number
-    objectVersionNumber: number
-    nodes: FlowNode[]
-    name: string
-    formCode: string
-    version: number
-  }
-  const read = () => mine.admin.call<Flow>(`GET /wfpf/v1/{tenant}/approval-flow/${flowId}`)
+  const read = () => mine.admin.call(callOf(approvalProcess, 'show'), { id: flowId })
   const change = async () => {
     const { nodes, name, formCode, objectVersionNumber } = await read()
-    return mine.admin.call('PUT /wfpf/v1/{tenant}/approval-flow', {
+    return mine.admin.call(callOf(approvalProcess, 'edit'), {
       id: flowId,
       objectVersionNumber,
       name,
@@ -45,10 +45,10 @@ test('an enabled flow is fixed; running cases keep theirs', async () => {
     })
   }
   expect(await status(change())).toBe(409)
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${flowId}/disable`)
+  await mine.admin.call(disableProcess, { id: flowId })
   expect(await status(submit())).toBe(422)
   await change()
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${flowId}/enable`)
+  await mine.admin.call(enableProcess, { id: flowId })
   expect((await read()).version).toBe(2)
   const fresh = await submit()
   for (const id of [old, fresh]) await approve(people[0]!, id)
@@ -86,32 +86,30 @@ test('every property of a flow is there again; a copy is a draft; what lacks som
     { key: 'a2', kind: 'approver', parent: 'b2', name: '自选', source: 'choice', mode: 'inOrder' },
     { key: 'k', kind: 'copy', parent: '', name: '抄送', source: 'submitterLeader', copyOn: 'both' },
   ]
-  const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
+  const made = await mine.admin.call(callOf(approvalProcess, 'create'), {
     name: unique('流程'),
     formCode: 'shipment',
     nodes,
   })
-  expect(
-    (await mine.admin.call<{ nodes: FlowNode[] }>(`GET /wfpf/v1/{tenant}/approval-flow/${made.id}`))
-      .nodes,
-  ).toEqual(nodes)
-  expect(
-    await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${made.id}/copy`),
-  ).toMatchObject({ state: 'draft', version: 0, nodes })
-  const steps = await mine.admin.call<{ key: string; people: string[] }[]>(
-    'POST /wfpf/v1/{tenant}/approval-flow/dry-run',
-    {
-      formCode: 'shipment',
-      nodes,
-      facts: { total: 6000, purpose: 'sale' },
-      submitterId: memberIds[0],
-    },
+  expect((await mine.admin.call(callOf(approvalProcess, 'show'), { id: made.id })).nodes).toEqual(
+    nodes,
   )
+  expect(await mine.admin.call(copyProcess, { id: made.id })).toMatchObject({
+    state: 'draft',
+    version: 0,
+    nodes,
+  })
+  const steps = await mine.admin.call(dryRunFlow, {
+    formCode: 'shipment',
+    nodes,
+    facts: { total: 6000, purpose: 'sale' },
+    submitterId: memberIds[0]!,
+  })
   expect(steps.map(({ key, people: names }) => [key, names.length])).toEqual([
     ['a1', 1],
     ['k', 0],
   ])
-  const wrong = await mine.admin.send('POST /wfpf/v1/{tenant}/approval-flow', {
+  const wrong = await mine.admin.send(callOf(approvalProcess, 'create'), {
     name: unique('流程'),
     formCode: 'shipment',
     nodes: nodes.map((one) => (one.key === 'a1' ? { ...one, percent: null } : one)),
@@ -120,7 +118,7 @@ test('every property of a flow is there again; a copy is a draft; what lacks som
     422,
     { nodes: '“会签”未填写通过比例。' },
   ])
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${made.id}/enable`)
+  await mine.admin.call(enableProcess, { id: made.id })
   await employ(made.id)
   expect(await status(submit())).toBe(422)
   const chosen = await submit(undefined, { total: 1 }, [people[2]!.accountId])
@@ -129,10 +127,8 @@ test('every property of a flow is there again; a copy is a draft; what lacks som
 })
 
 test('a setting that lacks its flow is refused where it stands', async () => {
-  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/approval-setting',
-  )
-  const answer = await mine.admin.send('PUT /wfpf/v1/{tenant}/approval-setting', {
+  const { objectVersionNumber } = await mine.admin.call(auditSettings)
+  const answer = await mine.admin.send(saveAuditSettings, {
     ownApprovalFlag: 0,
     objectVersionNumber,
     forms: [{ formCode: 'transfer', askedFlag: 1, processId: null }],
@@ -140,7 +136,7 @@ test('a setting that lacks its flow is refused where it stands', async () => {
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['transfer']])
   expect(
     await status(
-      mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+      mine.admin.call(saveAuditSettings, {
         ownApprovalFlag: 0,
         objectVersionNumber: objectVersionNumber - 1,
         forms: [],
@@ -151,12 +147,9 @@ test('a setting that lacks its flow is refused where it stands', async () => {
 
 test('of several flows of a form the list says which one its documents take', async () => {
   const used = async () =>
-    (
-      await mine.admin.call<Page<{ id: number; usedFlag: number }>>(
-        'GET /wfpf/v1/{tenant}/approval-flow',
-        { usedFlag: '1' },
-      )
-    ).content.map(({ id }) => id)
+    (await mine.admin.call(callOf(approvalProcess, 'list'), { usedFlag: 1 })).content.map(
+      ({ id }) => id,
+    )
   const first = await flow([node({ userIds: [memberIds[0]!] })])
   expect(await used()).toEqual([first])
   const second = await flow([node({ userIds: [memberIds[1]!] })])
@@ -193,7 +186,7 @@ test('before it is handed in, a flow says whom it would ask', async () => {
   })
   // Of a document it tells only whoever may hand it in.
   expect(await status(ahead(people[2]!))).toBe(403)
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${process}/disable`)
+  await mine.admin.call(disableProcess, { id: process })
   expect(await ahead(mine.admin)).toEqual({ isAsked: true, isBroken: true, steps: [] })
   await employ(null)
 })

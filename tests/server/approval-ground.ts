@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/call.ts'
-import type { FlowNode } from '#contract/approval/process.ts'
-import type { CaseDetail } from '#contract/approval/case-calls.ts'
-import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { approvalProcess, type FlowNode } from '#contract/approval/process.ts'
+import { caseTimeline } from '#contract/approval/case-calls.ts'
+import { approvalTasks, approveTask } from '#contract/approval/task-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
+import { messages } from '#contract/message/reader-calls.ts'
+import {
+  enableProcess,
+  auditSettings,
+  saveAuditSettings,
+} from '#contract/approval/process-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
-import type { Client } from '#server/demo/client.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import {
   approvalForm,
   startApproval,
@@ -53,24 +59,25 @@ export const node = (more: Partial<FlowNode>): FlowNode => ({
   ...more,
 })
 export async function flow(nodes: FlowNode[]): Promise<number> {
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
+  const { id } = await mine.admin.call(callOf(approvalProcess, 'create'), {
     name: unique('流程'),
     formCode: 'shipment',
     nodes,
   })
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${id}/enable`)
+  await mine.admin.call(enableProcess, { id })
   await employ(id)
   return id
 }
 export async function employ(processId: number | null, ownApprovalFlag = 0): Promise<void> {
-  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/approval-setting',
+  const { objectVersionNumber } = await mine.admin.call(auditSettings)
+  await mine.admin.call(
+    saveAuditSettings,
+    untyped({
+      ownApprovalFlag,
+      objectVersionNumber,
+      forms: [{ formCode: 'shipment', askedFlag: processId === null ? 0 : 1, processId }],
+    }),
   )
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
-    ownApprovalFlag,
-    objectVersionNumber,
-    forms: [{ formCode: 'shipment', askedFlag: processId === null ? 0 : 1, processId }],
-  })
 }
 export function contextOf(accountId: number): OnBehalf {
   const actor = {
@@ -119,20 +126,17 @@ export async function submit(
 }
 export const inbox = async (client: Client, query: Record<string, string> = {}) =>
   (
-    await client.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+    await client.call(approvalTasks, {
       taskType: 'approval',
-      taskState: '1',
-      size: '100',
+      taskState: 1,
+      size: 100,
       ...query,
     })
   ).content
 export const taskOf = async (client: Client, thirdId: number) =>
   (await inbox(client)).find((one) => one.thirdId === thirdId)
 export const approve = async (client: Client, thirdId: number, comment = '') =>
-  client.call(
-    `PUT /wfpf/v1/{tenant}/approval-task/approve/${(await taskOf(client, thirdId))!.id}`,
-    { comment },
-  )
+  client.call(approveTask, { id: (await taskOf(client, thirdId))!.id, comment })
 export const outcomes = (thirdId: number) =>
   app.db.read(mine.id, async (tx) =>
     (
@@ -154,18 +158,12 @@ export const caseOf = async (thirdId: number) =>
     ),
   ))!
 export const story = async (client: Client, thirdId: number) =>
-  client.call<CaseDetail>(
-    `GET /wfpf/v1/{tenant}/approval-process/${(await caseOf(thirdId)).id}/timeline`,
-  )
+  client.call(caseTimeline, { id: (await caseOf(thirdId)).id })
 export const status = async (work: Promise<unknown>) =>
   work.then(
     () => 200,
     (error: { status: number }) => error.status,
   )
 export const bell = async (client: Client) =>
-  (
-    await client.call<Page<{ subject: string; content: string }>>(
-      'GET /hmsg/v1/{tenant}/messages/user',
-      { noticeCategoryCode: 'APPROVE', withContent: '1', size: '100' },
-    )
-  ).content
+  (await client.call(messages, { noticeCategoryCode: 'APPROVE', withContent: '1', size: 100 }))
+    .content

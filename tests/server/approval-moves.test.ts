@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import {
+  urgeCase,
+  withdrawCase,
+  transferTask,
+  addSigner,
+  returnTask,
+  approveMany,
+} from '#contract/approval/task-calls.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import type { Client } from '#server/demo/client.ts'
 import { approvalForm, withdrawApproval } from '#server/modules/approval/engine/approval.ts'
@@ -29,17 +37,15 @@ test('withdraw before the first decision, not after; urge once an hour', async (
   await flow([node({ userIds: memberIds.slice(0, 2), mode: 'all' })])
   const id = await submit()
   const { id: caseId } = await caseOf(id)
-  await submitter.call(`PUT /wfpf/v1/{tenant}/approval-process/urge/${caseId}`)
+  await submitter.call(urgeCase, { id: caseId })
   expect((await bell(people[0]!))[0]!.subject).toContain('催办')
-  const again = await submitter.send(`PUT /wfpf/v1/{tenant}/approval-process/urge/${caseId}`)
+  const again = await submitter.send(urgeCase, { id: caseId })
   expect([again.statusCode, again.json().message]).toEqual([
     429,
     expect.stringContaining('60 分钟'),
   ])
-  expect(
-    await status(people[0]!.call(`PUT /wfpf/v1/{tenant}/approval-process/withdraw/${caseId}`)),
-  ).toBe(404)
-  await submitter.call(`PUT /wfpf/v1/{tenant}/approval-process/withdraw/${caseId}`)
+  expect(await status(people[0]!.call(withdrawCase, { id: caseId }))).toBe(404)
+  await submitter.call(withdrawCase, { id: caseId })
   expect([await caseOf(id), await outcomes(id), await taskOf(people[0]!, id)]).toMatchObject([
     { state: 4, outcome: 'withdrawn' },
     ['returned'],
@@ -47,13 +53,7 @@ test('withdraw before the first decision, not after; urge once an hour', async (
   ])
   const second = await submit()
   await approve(people[0]!, second)
-  expect(
-    await status(
-      submitter.call(
-        `PUT /wfpf/v1/{tenant}/approval-process/withdraw/${(await caseOf(second)).id}`,
-      ),
-    ),
-  ).toBe(409)
+  expect(await status(submitter.call(withdrawCase, { id: (await caseOf(second)).id }))).toBe(409)
   const context = contextOf(submitter.accountId)
   expect(
     await status(
@@ -74,23 +74,18 @@ test('hand on, sign before and after, return', async () => {
   const id = await submit()
   const task = (await taskOf(people[0]!, id))!
   expect(
-    await status(
-      people[0]!.call(`PUT /wfpf/v1/{tenant}/approval-task/transfer/${task.id}`, {
-        accountId: submitter.accountId,
-      }),
-    ),
+    await status(people[0]!.call(transferTask, { id: task.id, accountId: submitter.accountId })),
   ).toBe(422)
-  await people[0]!.call(`PUT /wfpf/v1/{tenant}/approval-task/transfer/${task.id}`, {
+  await people[0]!.call(transferTask, {
+    id: task.id,
     accountId: people[1]!.accountId,
     comment: '请你定',
   })
   expect(await taskOf(people[0]!, id)).toBeUndefined()
   const next = (await taskOf(people[1]!, id))!
-  await people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/add-signer/${next.id}`, {
-    accountId: people[2]!.accountId,
-    place: 'after',
-  })
-  await people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/add-signer/${next.id}`, {
+  await people[1]!.call(addSigner, { id: next.id, accountId: people[2]!.accountId, place: 'after' })
+  await people[1]!.call(addSigner, {
+    id: next.id,
     accountId: people[3]!.accountId,
     place: 'before',
   })
@@ -99,10 +94,7 @@ test('hand on, sign before and after, return', async () => {
   expect(await taskOf(people[2]!, id)).toBeUndefined()
   await approve(people[1]!, id)
   expect(await outcomes(id)).toEqual([])
-  await people[2]!.call(
-    `PUT /wfpf/v1/{tenant}/approval-task/return/${(await taskOf(people[2]!, id))!.id}`,
-    { comment: '补附件' },
-  )
+  await people[2]!.call(returnTask, { id: (await taskOf(people[2]!, id))!.id, comment: '补附件' })
   expect([await outcomes(id), await caseOf(id)]).toMatchObject([
     ['returned'],
     { state: 3, outcome: 'returned' },
@@ -118,20 +110,13 @@ test('several of one form at once, each for itself', async () => {
   const tasks = (await inbox(people[4]!))
     .filter(({ thirdId }) => ids.includes(thirdId))
     .map(({ id }) => id)
-  const results = await people[4]!.call<{ ok: boolean; title: string }[]>(
-    'POST /wfpf/v1/{tenant}/approval-task/approve-many',
-    { ids: tasks },
-  )
+  const results = await people[4]!.call(approveMany, { ids: tasks })
   expect(results.filter(({ ok }) => ok)).toHaveLength(2)
   expect(results.find(({ ok }) => !ok)).toMatchObject({
     title: `CK-${ids[1]}`,
     message: expect.any(String),
   })
-  expect(
-    await status(
-      people[3]!.call('POST /wfpf/v1/{tenant}/approval-task/approve-many', { ids: tasks }),
-    ),
-  ).toBe(404)
+  expect(await status(people[3]!.call(approveMany, { ids: tasks }))).toBe(404)
 })
 
 test('time decides once, with several clocks; what the form refuses waits', async () => {
@@ -189,10 +174,7 @@ test('given back to an earlier node it is asked again there, and what was decide
   await flow([one, two, three])
   const id = await submit()
   const giveBack = async (client: Client, body: object) =>
-    client.call(`PUT /wfpf/v1/{tenant}/approval-task/return/${(await taskOf(client, id))!.id}`, {
-      comment: '数量不对',
-      ...body,
-    })
+    client.call(returnTask, { id: (await taskOf(client, id))!.id, comment: '数量不对', ...body })
   await approve(people[0]!, id)
   await approve(people[3]!, id)
   expect((await story(people[1]!, id)).mine).toMatchObject({
@@ -220,20 +202,13 @@ test('given back to an earlier node it is asked again there, and what was decide
   await approve(people[3]!, id)
   await approve(people[1]!, id)
   // Somebody has decided: it cannot be taken back any more.
-  expect(
-    await status(
-      submitter.call(`PUT /wfpf/v1/{tenant}/approval-process/withdraw/${(await caseOf(id)).id}`),
-    ),
-  ).toBe(409)
+  expect(await status(submitter.call(withdrawCase, { id: (await caseOf(id)).id }))).toBe(409)
   await approve(people[2]!, id)
   expect(await outcomes(id)).toEqual(['approved'])
   // To the submitter it goes where that is chosen, whatever the node says.
   const other = await submit()
   await approve(people[0]!, other)
   await approve(people[3]!, other)
-  await people[1]!.call(
-    `PUT /wfpf/v1/{tenant}/approval-task/return/${(await taskOf(people[1]!, other))!.id}`,
-    { toNode: null },
-  )
+  await people[1]!.call(returnTask, { id: (await taskOf(people[1]!, other))!.id, toNode: null })
   expect(await outcomes(other)).toEqual(['returned'])
 })

@@ -1,8 +1,17 @@
+import { callOf } from '#contract/entity-calls.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { CaseDetail } from '#contract/approval/case-calls.ts'
-import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { caseTimeline } from '#contract/approval/case-calls.ts'
+import {
+  mySubmissions,
+  approvalTasks,
+  readCopy,
+  approvalCount,
+  businessData,
+  rejectTask,
+  approveTask,
+} from '#contract/approval/task-calls.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { startApproval } from '#server/modules/approval/engine/approval.ts'
 import {
@@ -72,21 +81,17 @@ test('two nodes: each is asked in turn, everybody hears of it, and the form does
   await approve(people[1]!, id)
   expect(await outcomes(id)).toEqual(['approved'])
   expect(await caseOf(id)).toMatchObject({ state: 2, outcome: 'approved' })
-  const [mineNow] = (
-    await submitter.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-process/query/page', {
-      processState: '2',
-    })
-  ).content
+  const [mineNow] = (await submitter.call(mySubmissions, { processState: 2 })).content
   expect(mineNow).toMatchObject({ thirdId: id, processState: 2, outcome: 'approved' })
   expect((await bell(submitter))[0]!.subject).toBe(`已通过：出库单 CK-${id}`)
   const [copied] = (
-    await people[3]!.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+    await people[3]!.call(approvalTasks, {
       taskType: 'carbon_copy',
     })
   ).content
   expect(copied).toMatchObject({ thirdId: id, readFlag: 0 })
-  await people[3]!.call(`PUT /wfpf/v1/{tenant}/approval-process/read/${copied!.processId}`)
-  expect(await people[3]!.call('GET /wfpf/v1/{tenant}/approval-task/count')).toEqual({
+  await people[3]!.call(readCopy, { id: copied!.processId })
+  expect(await people[3]!.call(approvalCount)).toEqual({
     approval: 0,
     carbonCopy: 0,
   })
@@ -99,11 +104,9 @@ test('two nodes: each is asked in turn, everybody hears of it, and the form does
     ['asked', null, null],
     ['approved', expect.any(String), '同意'],
   ])
-  expect(
-    await submitter.call('GET /wfpf/v1/{tenant}/approval-task/query/business/data', {
-      processId: String(copied!.processId),
-    }),
-  ).toMatchObject({ thirdId: id })
+  expect(await submitter.call(businessData, { processId: copied!.processId })).toMatchObject({
+    thirdId: id,
+  })
 })
 
 test('fifty approve at once: one decision, one posting', async () => {
@@ -135,9 +138,9 @@ test('any of five, all at once: one decides, the others see who did', async () =
   expect(await outcomes(id)).toEqual(['approved'])
   const loser = people[answers.findIndex((one) => one !== 200)]!
   const [row] = (
-    await loser.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+    await loser.call(approvalTasks, {
       taskType: 'approval',
-      size: '1',
+      size: 1,
     })
   ).content
   expect(row).toMatchObject({ thirdId: id, decision: 'other' })
@@ -148,10 +151,7 @@ test('all have to sign; one no ends it, and a rejected record can be handed in a
   await flow([node({ userIds: memberIds.slice(0, 3), mode: 'all' })])
   const id = await submit(undefined, { total: 100, purpose: 'sale' })
   await approve(people[0]!, id)
-  await people[1]!.call(
-    `PUT /wfpf/v1/{tenant}/approval-task/reject/${(await taskOf(people[1]!, id))!.id}`,
-    { comment: '数量不对' },
-  )
+  await people[1]!.call(rejectTask, { id: (await taskOf(people[1]!, id))!.id, comment: '数量不对' })
   expect([await outcomes(id), await taskOf(people[2]!, id)]).toEqual([['rejected'], undefined])
   const first = await caseOf(id)
   await app.db.write(mine.id, (tx) => sql`delete from unit where code = ${`d${id}`}`.execute(tx))
@@ -182,10 +182,7 @@ test('what the form refuses leaves nothing decided', async () => {
   const id = await submit()
   refusal.error = new HttpError(409, 'stock.short', { extra: { lines: [{ skuId: 1 }] } })
   const before = await bell(submitter)
-  const answer = await people[0]!.send(
-    `PUT /wfpf/v1/{tenant}/approval-task/approve/${(await taskOf(people[0]!, id))!.id}`,
-    {},
-  )
+  const answer = await people[0]!.send(approveTask, { id: (await taskOf(people[0]!, id))!.id })
   refusal.error = null
   expect([answer.statusCode, answer.json().code, answer.json().lines]).toEqual([
     409,
@@ -209,18 +206,8 @@ test('nobody decides for somebody else, nor on their own document', async () => 
     expect(
       await status(people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/${action}/${task.id}`, {})),
     ).toBe(404)
-  expect(
-    await status(
-      people[1]!.call(`GET /wfpf/v1/{tenant}/approval-process/${task.processId}/timeline`),
-    ),
-  ).toBe(404)
-  expect(
-    (
-      await mine.admin.call<CaseDetail>(
-        `GET /wfpf/v1/{tenant}/approval-process/${task.processId}/timeline`,
-      )
-    ).id,
-  ).toBe(task.processId)
+  expect(await status(people[1]!.call(caseTimeline, { id: task.processId }))).toBe(404)
+  expect((await mine.admin.call(caseTimeline, { id: task.processId })).id).toBe(task.processId)
   // Their own: an administrator is asked instead, unless the tenant allows it.
   const own = await submit(undefined, {}, [], people[0]!.accountId)
   expect(await taskOf(people[0]!, own)).toBeUndefined()
@@ -231,14 +218,12 @@ test('nobody decides for somebody else, nor on their own document', async () => 
   expect(await outcomes(own)).toEqual(['approved'])
   const {
     content: [flowNow],
-  } = await mine.admin.call<{ content: { id: number }[] }>('GET /wfpf/v1/{tenant}/approval-flow')
+  } = await mine.admin.call(callOf(approvalProcess, 'list'))
   await employ(flowNow!.id, 1)
   const allowed = await submit(undefined, {}, [], people[0]!.accountId)
   const held = (await taskOf(people[0]!, allowed))!
   await employ(flowNow!.id, 0)
-  expect(
-    await status(people[0]!.call(`PUT /wfpf/v1/{tenant}/approval-task/approve/${held.id}`, {})),
-  ).toBe(403)
+  expect(await status(people[0]!.call(approveTask, { id: held.id }))).toBe(403)
   await employ(flowNow!.id, 1)
   await approve(people[0]!, allowed)
   expect(await outcomes(allowed)).toEqual(['approved'])

@@ -1,22 +1,33 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Asked } from '#contract/entity-calls.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { device } from '#contract/equipment/device.ts'
 import { makeMapPack, packZooms } from '#contract/map/pack.ts'
-import { exportList } from '#contract/platform/platform-calls.ts'
+import { exportList, exportAudit, job } from '#contract/platform/platform-calls.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import type { Client } from '#server/demo/client.ts'
+import type { Client, Sent } from '#server/demo/client.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
 import { check, csv, send } from './import-files.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
+import { applyImport } from '#contract/platform/import-calls.ts'
+import { makeFilm } from '#contract/camera/capture.ts'
+import {
+  exportCollection,
+  addCollection,
+  collectionData,
+} from '#contract/command/collection-calls.ts'
+import { exportDeviceHistory } from '#contract/telemetry/history-calls.ts'
+import { exportStockReport } from '#contract/inventory/report-calls.ts'
 
 // What a job gives is given to whoever may have it when it is done, not when it was asked for.
 const { app, mine } = await oneFarm()
@@ -24,8 +35,11 @@ const every = [...moduleOfCode.keys()]
 const gateway = await newDevice(mine.admin, 'gateway')
 const elsewhere = await make(area, mine.admin)
 const span = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
-const started = async (client: Client, endpoint: string, input?: Record<string, unknown>) =>
-  (await client.call<{ jobId: number }>(endpoint, input)).jobId
+const started = async <In extends z.ZodType>(
+  client: Client,
+  definition: Asked<In, z.ZodType<{ jobId: number }>>,
+  input: Sent<In>,
+) => (await client.send(definition, input)).json<{ jobId: number }>().jobId
 const filmed = await newCamera(mine)
 const plot = await make(land, mine.admin)
 await app.db.write(mine.id, async (tx) => {
@@ -55,17 +69,17 @@ const kinds: Readonly<
 > = {
   'list-export': {
     ask: (client) =>
-      started(client, exportList.endpoint, {
+      started(client, exportList, {
         entity: device.name,
         format: 'csv',
         columns: ['name'],
         query: {},
       }),
   },
-  'audit-export': { ask: (client) => started(client, 'POST /iam/v1/{tenant}/audit/export', {}) },
+  'audit-export': { ask: (client) => started(client, exportAudit, {}) },
   'stock-report-export': {
     ask: (client) =>
-      started(client, 'POST /wfpf/v1/{tenant}/stock-report/export', {
+      started(client, exportStockReport, {
         report: 'summary',
         format: 'csv',
         from: '2026-11-01',
@@ -74,22 +88,16 @@ const kinds: Readonly<
   },
   'device-history-export': {
     isPlaced: true,
-    ask: (client) =>
-      started(client, `POST /wfpe/v1/{tenant}/device/${gateway.id}/history/export`, span),
+    ask: (client) => started(client, exportDeviceHistory, { id: gateway.id, ...span }),
   },
   'collection-export': {
     isPlaced: true,
-    ask: (client) =>
-      started(
-        client,
-        `POST /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection/export`,
-        span,
-      ),
+    ask: (client) => started(client, exportCollection, { id: gateway.id, ...span }),
   },
   'camera-time-lapse': {
     isPlaced: true,
     ask: (client) =>
-      started(client, 'POST /wfpe/v1/{tenant}/camera/time-lapse', {
+      started(client, makeFilm, {
         cameraId: filmed.id,
         from: '2026-11-01',
         to: '2026-11-02',
@@ -98,7 +106,7 @@ const kinds: Readonly<
   'map-pack': {
     isPlaced: true,
     ask: (client) =>
-      started(client, makeMapPack.endpoint, {
+      started(client, makeMapPack, {
         areaId: gateway.areaId as number,
         zoom: packZooms.least,
       }),
@@ -109,11 +117,10 @@ const kinds: Readonly<
   },
   'list-import': {
     ask: async (client) =>
-      started(
-        client,
-        `POST /iam/v1/{tenant}/imports/${(await check(app, client, unit.name, file())).jobId}/apply`,
-        { onlyValid: false },
-      ),
+      started(client, applyImport, {
+        id: (await check(app, client, unit.name, file())).jobId,
+        onlyValid: false,
+      }),
   },
 }
 const outcome = async (id: number) => {
@@ -175,7 +182,8 @@ test('a list, a report and a log hold what their asker sees when they are writte
 
 test('what a gateway gathers of devices whose type one may not see is named, and no more', async () => {
   const probe = await newDevice(mine.admin, 'soil', { areaId: gateway.areaId })
-  await mine.admin.call(`POST /wfpe/v1/{tenant}/device/gateway/${gateway.id}/collection`, {
+  await mine.admin.call(addCollection, {
+    id: gateway.id,
     deviceId: probe.id,
     metrics: ['humidity.1'],
   })
@@ -198,16 +206,12 @@ test('what a gateway gathers of devices whose type one may not see is named, and
     ),
   )
   const values = async (client: Client) =>
-    (
-      await client.call<Made[]>(`GET /wfpe/v1/{tenant}/device/gateway/${gateway.id}/collection`)
-    ).map(({ newestData }) => newestData)
+    (await client.call(collectionData, { id: gateway.id })).map(({ newestData }) => newestData)
   expect([await values(mine.admin), await values(looker)]).toEqual([[23.5], [null]])
   const told = async (client: Client) => {
     const id = await kinds['collection-export']!.ask(client)
     await app.jobs.work()
-    const { resultUrl } = await client.call<{ resultUrl: string }>(
-      `GET /iam/v1/{tenant}/jobs/${id}`,
-    )
+    const { resultUrl } = await client.call(job, { id })
     return (await client.send(`GET ${resultUrl}`)).body.includes('23.5')
   }
   expect([await told(mine.admin), await told(looker)]).toEqual([true, false])

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
-import { type DryRun } from '#contract/automation/control-run.ts'
+import { controlRun, runRule, dryRun, stopRun } from '#contract/automation/control-run.ts'
 import { deviceGroup } from '#contract/automation/device-group.ts'
 import { device } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { editsDevices } from '#contract/equipment/device-calls.ts'
+import { operateStrategy } from '#contract/command/strategy-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newRule as newAlarmRule, say } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
 import { newMember, unique, type Tenant } from './harness.ts'
@@ -30,12 +33,9 @@ const codesOf = (account: number, codes: readonly string[], tenant: Tenant = min
     await raiseRights(tx, tenant.id)
   })
 const runs = async (id: number) =>
-  (
-    await mine.admin.call<Page<{ state: string; reason: string | null }>>(
-      'GET /wfpe/v1/{tenant}/control-run',
-      { ruleId: String(id) },
-    )
-  ).content.map(({ state, reason }) => [state, reason])
+  (await mine.admin.call(callOf(controlRun, 'list'), { ruleId: id })).content.map(
+    ({ state, reason }) => [state, reason],
+  )
 
 test('who does not control a type saves no rule, group, action or strategy that does', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve')
@@ -49,10 +49,12 @@ test('who does not control a type saves no rule, group, action or strategy that 
     expect({ statusCode, missing: json.missing }).toEqual(refusal)
     expect([json.code, json.message]).toEqual(['author.control', '缺少对该类设备的控制权限'])
   }
-  await refused(writer.send(controlRule.api.create, rule(valve.id)))
-  await refused(writer.send(deviceGroup.api.create, { name: unique('组'), deviceIds: [valve.id] }))
+  await refused(writer.send(callOf(controlRule, 'create'), untyped(rule(valve.id))))
   await refused(
-    writer.send(alarmRule.api.create, {
+    writer.send(callOf(deviceGroup, 'create'), { name: unique('组'), deviceIds: [valve.id] }),
+  )
+  await refused(
+    writer.send(callOf(alarmRule, 'create'), {
       name: unique('规则'),
       level: 2,
       deviceType: 'electric_valve',
@@ -75,42 +77,46 @@ test('who does not control a type saves no rule, group, action or strategy that 
     deviceTypeNamed('gateway').permissions.edit,
     deviceTypeNamed('gateway').permissions.list,
   ])
-  const strategy = await editor.send(
-    'POST /wfpe/v1/{tenant}/device/gateway/rtu/strategy/operate',
-    operate,
-  )
+  const strategy = await editor.send(operateStrategy, untyped(operate))
   expect([strategy.statusCode, (strategy.json() as { missing?: string[] }).missing]).toEqual([
     403,
     [device.permissions.control],
   ])
   // Nor may somebody else's rule be turned to other devices, or be looked at types one does not
   // see.
-  const made = await mine.admin.call<Made>(controlRule.api.create, rule(valve.id))
+  const made = await mine.admin.call(callOf(controlRule, 'create'), untyped(rule(valve.id)))
   await refused(
-    writer.send(controlRule.api.edit, {
-      ...rule(valve.id),
-      id: made.id,
-      objectVersionNumber: made.objectVersionNumber,
-    }),
+    writer.send(
+      callOf(controlRule, 'edit'),
+      untyped({
+        ...rule(valve.id),
+        id: made.id,
+        objectVersionNumber: made.objectVersionNumber,
+      }),
+    ),
   )
   const sensor = await newDevice(mine.admin)
   const able = await newMember(app, mine, [...ofRules, seesValves, device.permissions.control])
-  expect((await able.send(controlRule.api.create, rule(valve.id))).statusCode).toBe(200)
+  expect((await able.send(callOf(controlRule, 'create'), untyped(rule(valve.id)))).statusCode).toBe(
+    200,
+  )
   expect(
     (
       await able.send(
-        controlRule.api.create,
-        rule(valve.id, {
-          triggers: [
-            {
-              kind: 'device',
-              deviceId: sensor.id,
-              metric: 'airTemperature',
-              operator: 'above',
-              value: 1,
-            },
-          ],
-        }),
+        callOf(controlRule, 'create'),
+        untyped(
+          rule(valve.id, {
+            triggers: [
+              {
+                kind: 'device',
+                deviceId: sensor.id,
+                metric: 'airTemperature',
+                operator: 'above',
+                value: 1,
+              },
+            ],
+          }),
+        ),
       )
     ).statusCode,
   ).toBe(403)
@@ -120,15 +126,11 @@ test('a rule whose author lost the right does not run, says so, and goes on when
   const valve = await newDevice(mine.admin, 'electric_valve')
   const codes = [...ofRules, seesValves, device.permissions.control]
   const author = await newMember(app, mine, codes)
-  const made = await author.call<Made>(controlRule.api.create, rule(valve.id))
-  const run = () =>
-    mine.admin.call<{ state: string; reason: string | null }>(
-      `POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`,
-    )
+  const made = await author.call(callOf(controlRule, 'create'), untyped(rule(valve.id)))
+  const run = () => mine.admin.call(runRule, { id: made.id })
   const state = async () =>
-    (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}`)).state
-  const tried = () =>
-    mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
+    (await mine.admin.call(callOf(controlRule, 'show'), { id: made.id })).state
+  const tried = () => mine.admin.call(dryRun, { id: made.id })
   expect((await tried()).reason).toBeNull()
   await codesOf(author.accountId, ofRules)
   expect((await tried()).reason).toBe('author')
@@ -150,17 +152,23 @@ test('a rule whose author lost the right does not run, says so, and goes on when
   await app.db.write(mine.id, (tx) =>
     sql`update member set enabled_flag = 0 where account_id = ${author.accountId}`.execute(tx),
   )
-  await mine.admin.call(
-    `POST /wfpe/v1/{tenant}/control-run/${(await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', { ruleId: String(made.id) })).content[0]!.id}/stop`,
-    {},
-  )
-  expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })
-  const now = await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${made.id}`)
-  await mine.admin.call(controlRule.api.edit, {
-    ...rule(valve.id),
-    id: made.id,
-    objectVersionNumber: now.objectVersionNumber,
+  await mine.admin.call(stopRun, {
+    id: (
+      await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', {
+        ruleId: String(made.id),
+      })
+    ).content[0]!.id,
   })
+  expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })
+  const now = await mine.admin.call(callOf(controlRule, 'show'), { id: made.id })
+  await mine.admin.call(
+    callOf(controlRule, 'edit'),
+    untyped({
+      ...rule(valve.id),
+      id: made.id,
+      objectVersionNumber: now.objectVersionNumber,
+    }),
+  )
   expect(await state()).toBe('active')
   expect(await run()).toMatchObject({ state: 'running' })
 })
@@ -168,15 +176,17 @@ test('a rule whose author lost the right does not run, says so, and goes on when
 test('a step that comes later is not sent once its author has lost the right', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve')
   const author = await newMember(app, mine, [...ofRules, seesValves, device.permissions.control])
-  const made = await author.call<Made>(
-    controlRule.api.create,
-    rule(valve.id, {
-      actions: [{ mode: 'serial', deviceId: valve.id, channel: 'open', value: 1, delaySeconds: 2 }],
-    }),
+  const made = await author.call(
+    callOf(controlRule, 'create'),
+    untyped(
+      rule(valve.id, {
+        actions: [
+          { mode: 'serial', deviceId: valve.id, channel: 'open', value: 1, delaySeconds: 2 },
+        ],
+      }),
+    ),
   )
-  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)).toMatchObject(
-    { state: 'running' },
-  )
+  expect(await mine.admin.call(runRule, { id: made.id })).toMatchObject({ state: 'running' })
   await codesOf(author.accountId, ofRules)
   await expect.poll(() => runs(made.id), within).toEqual([['failed', 'stepFailed']])
   expect(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { MqttClient } from 'mqtt'
 import { afterAll, expect } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { RunStep, Seen } from '#contract/automation/control-run.ts'
+import { controlRun, runRule } from '#contract/automation/control-run.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { controlRule } from '#contract/automation/control-rule.ts'
+import { untyped } from '#server/demo/client.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
@@ -16,17 +18,6 @@ afterAll(async () => {
 })
 
 type Valve = Field & { client: MqttClient; orders: number[] }
-interface Run extends Made {
-  state: string
-  reason: string | null
-  trigger: string
-  personName: string | null
-  steps: RunStep[]
-  seen: Seen[]
-  missed: number | null
-  ruleName: string
-  endedAt: string | null
-}
 const commands = 'v1/devices/me/commands'
 /**
  * A valve that does as it is told, and what it was told. `isDeaf`: it takes the order and never
@@ -52,26 +43,22 @@ export const open = (device: { id: number }, more: Record<string, unknown> = {})
   ...more,
 })
 export const newRule = (body: Record<string, unknown>) =>
-  mine.admin.call<Made>('POST /wfpe/v1/{tenant}/control-rule', {
-    name: unique('规则'),
-    enabledFlag: 1,
-    ...body,
-  })
+  mine.admin.call(
+    callOf(controlRule, 'create'),
+    untyped({
+      name: unique('规则'),
+      enabledFlag: 1,
+      ...body,
+    }),
+  )
 export const runsOf = async (rule: Made) =>
-  (
-    await mine.admin.call<Page<Run>>('GET /wfpe/v1/{tenant}/control-run', {
-      ruleId: String(rule.id),
-      size: '0',
-    })
-  ).content
-export const runNow = (rule: Made) =>
-  mine.admin.call<Run>(`POST /wfpe/v1/{tenant}/control-rule/${rule.id}/run`)
+  (await mine.admin.call(callOf(controlRun, 'list'), { ruleId: rule.id, size: 0 })).content
+export const runNow = (rule: Made) => mine.admin.call(runRule, { id: rule.id })
 export const within = { timeout: 6000, interval: 50 }
 export const ends = (rule: Made, ...states: (string | null)[][]) =>
   expect
     .poll(async () => (await runsOf(rule)).map(({ state, reason }) => [state, reason]), within)
     .toEqual(states)
-export const remove = ({ id }: Made) =>
-  mine.admin.call(`DELETE /wfpe/v1/{tenant}/control-rule/${id}`)
+export const remove = ({ id }: Made) => mine.admin.call(callOf(controlRule, 'delete'), { id })
 export const set = (statement: ReturnType<typeof sql>) =>
   app.db.write(mine.id, (tx) => statement.execute(tx))

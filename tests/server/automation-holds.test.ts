@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { stopRun } from '#contract/automation/control-run.ts'
+import { controlRule } from '#contract/automation/control-rule.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import type { RunStep } from '#contract/automation/control-run.ts'
+import { untyped } from '#server/demo/client.ts'
 import { report } from './devices.ts'
 import { unique } from './harness.ts'
-import type { Made } from './samples.ts'
 import {
   app,
   ends,
@@ -26,7 +30,7 @@ describe('what is held for a time', () => {
     await ends(rule, ['done', null])
     const [run] = await runsOf(rule)
     expect(
-      run!.steps.map(({ value, delaySeconds, backOf, state }) => [
+      (run!.steps! as RunStep[]).map(({ value, delaySeconds, backOf, state }) => [
         value,
         delaySeconds,
         backOf ?? null,
@@ -37,8 +41,8 @@ describe('what is held for a time', () => {
       [0, 1, 0, 'confirmed'],
       [1, 0, null, 'confirmed'],
     ])
-    expect(Date.parse(run!.steps[2]!.sentAt!)).toBeGreaterThanOrEqual(
-      Date.parse(run!.steps[1]!.endedAt!),
+    expect(Date.parse(run!.steps![2]!.sentAt!)).toBeGreaterThanOrEqual(
+      Date.parse(run!.steps![1]!.endedAt!),
     )
     await remove(rule)
   })
@@ -50,22 +54,22 @@ describe('what is held for a time', () => {
       const rule = await newRule({ actions: [open(valve, { holdSeconds: 3600 }), open(valve)] })
       const begun = await runNow(rule)
       await expect
-        .poll(async () => (await runsOf(rule))[0]!.steps[0]!.state, within)
+        .poll(async () => (await runsOf(rule))[0]!.steps![0]!.state, within)
         .toBe('confirmed')
-      if (how === 'stopped')
-        await mine.admin.call(`POST /wfpe/v1/{tenant}/control-run/${begun.id}/stop`)
+      if (how === 'stopped') await mine.admin.call(stopRun, { id: begun.id })
       else if (how === 'deleted') await remove(rule)
       else {
-        const row = await mine.admin.call<Made & { name: string }>(
-          `GET /wfpe/v1/{tenant}/control-rule/${rule.id}`,
+        const row = await mine.admin.call(callOf(controlRule, 'show'), { id: rule.id })
+        await mine.admin.call(
+          callOf(controlRule, 'edit'),
+          untyped({
+            id: row.id,
+            objectVersionNumber: row.objectVersionNumber,
+            name: row.name,
+            enabledFlag: 0,
+            actions: [open(valve, { holdSeconds: 3600 }), open(valve)],
+          }),
         )
-        await mine.admin.call('PUT /wfpe/v1/{tenant}/control-rule', {
-          id: row.id,
-          objectVersionNumber: row.objectVersionNumber,
-          name: row.name,
-          enabledFlag: 0,
-          actions: [open(valve, { holdSeconds: 3600 }), open(valve)],
-        })
       }
       await expect.poll(() => valve.orders, within).toEqual([1, 0])
       await expect
@@ -74,7 +78,7 @@ describe('what is held for a time', () => {
             (await runsOf(rule)).map(({ state, reason, steps }) => [
               state,
               reason,
-              ...steps.map((step) => step.state),
+              ...steps!.map((step) => step.state),
             ]),
           within,
         )
@@ -113,10 +117,13 @@ describe('what is held for a time', () => {
 
   test('is something that can be taken back', async () => {
     const valve = await newValve()
-    const answer = await mine.admin.send('POST /wfpe/v1/{tenant}/control-rule', {
-      name: unique('规则'),
-      actions: [open(valve, { value: 0, holdSeconds: 60 })],
-    })
+    const answer = await mine.admin.send(
+      callOf(controlRule, 'create'),
+      untyped({
+        name: unique('规则'),
+        actions: [open(valve, { value: 0, holdSeconds: 60 })],
+      }),
+    )
     expect(answer.statusCode).toBe(422)
   })
 })

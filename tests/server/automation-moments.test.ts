@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { controlRule } from '#contract/automation/control-rule.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { evaluateTimers } from '#server/modules/automation/engine/evaluate-triggers.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import type { Made } from './samples.ts'
@@ -28,9 +31,7 @@ describe('a moment that comes once', () => {
       .format(at)
       .replace(' ', 'T')
   const stateOf = async (rule: Made) =>
-    await mine.admin.call<{ state: string; nextRunAt: string | null }>(
-      `GET /wfpe/v1/{tenant}/control-rule/${rule.id}`,
-    )
+    await mine.admin.call(callOf(controlRule, 'show'), { id: rule.id })
 
   test('runs in the tenant’s zone, once, and the rule is done', async () => {
     const valve = await newValve()
@@ -49,16 +50,17 @@ describe('a moment that comes once', () => {
     expect(await runsOf(rule)).toHaveLength(1)
     expect(await stateOf(rule)).toMatchObject({ state: 'done', nextRunAt: null })
     // Its name may still be mended, and only another moment sets it going again.
-    const row = await mine.admin.call<Made & { objectVersionNumber: number }>(
-      `GET /wfpe/v1/{tenant}/control-rule/${rule.id}`,
-    )
+    const row = await mine.admin.call(callOf(controlRule, 'show'), { id: rule.id })
     const next = clock(new Date(at + 86_400_000))
     const body = { id: rule.id, name: unique('规则'), enabledFlag: 1, actions: [open(valve)] }
-    const again = await mine.admin.send('PUT /wfpe/v1/{tenant}/control-rule', {
-      ...body,
-      objectVersionNumber: row.objectVersionNumber,
-      triggers: [{ kind: 'timer', cron: next }],
-    })
+    const again = await mine.admin.send(
+      callOf(controlRule, 'edit'),
+      untyped({
+        ...body,
+        objectVersionNumber: row.objectVersionNumber,
+        triggers: [{ kind: 'timer', cron: next }],
+      }),
+    )
     expect(again.statusCode, again.body).toBe(200)
     expect(await stateOf(rule)).toMatchObject({ state: 'active' })
     await remove(rule)
@@ -67,11 +69,14 @@ describe('a moment that comes once', () => {
   test('that has passed, or that there is none of, is refused', async () => {
     const valve = await newValve()
     const refusal = async (cron: string) => {
-      const answer = await mine.admin.send('POST /wfpe/v1/{tenant}/control-rule', {
-        name: unique('规则'),
-        triggers: [{ kind: 'timer', cron }],
-        actions: [open(valve)],
-      })
+      const answer = await mine.admin.send(
+        callOf(controlRule, 'create'),
+        untyped({
+          name: unique('规则'),
+          triggers: [{ kind: 'timer', cron }],
+          actions: [open(valve)],
+        }),
+      )
       return [answer.statusCode, Object.keys((answer.json() as { fields: object }).fields)]
     }
     expect(await refusal('2020-01-01T06:00')).toEqual([422, ['triggers']])
@@ -89,8 +94,7 @@ describe('several processes', () => {
   const scheduled = (rule: Made) =>
     expect
       .poll(
-        async () =>
-          (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`)).nextRunAt,
+        async () => (await mine.admin.call(callOf(controlRule, 'show'), { id: rule.id })).nextRunAt,
         within,
       )
       .toEqual(expect.any(String))
@@ -139,7 +143,7 @@ describe('several processes', () => {
     })
     await runNow(rule)
     await expect
-      .poll(async () => (await runsOf(rule))[0]!.steps[0]!.state, within)
+      .poll(async () => (await runsOf(rule))[0]!.steps![0]!.state, within)
       .toBe('confirmed')
     await app.automation.stop()
     const other = await app.beside({ mqtt: undefined })
@@ -148,7 +152,7 @@ describe('several processes', () => {
 
     await runNow(rule)
     await expect
-      .poll(async () => (await runsOf(rule))[0]!.steps[0]!.state, within)
+      .poll(async () => (await runsOf(rule))[0]!.steps![0]!.state, within)
       .toBe('confirmed')
     await other.automation.stop()
     await set(
@@ -157,7 +161,7 @@ describe('several processes', () => {
     )
     const third = await app.beside({ mqtt: undefined })
     await ends(rule, ['interrupted', 'late'], ['done', null])
-    expect((await runsOf(rule))[0]!.steps.map(({ state }) => state)).toEqual([
+    expect((await runsOf(rule))[0]!.steps!.map(({ state }) => state)).toEqual([
       'confirmed',
       'skipped',
     ])

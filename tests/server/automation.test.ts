@@ -1,13 +1,16 @@
+import { controlRule } from '#contract/automation/control-rule.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { deviceGroup } from '#contract/automation/device-group.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { DryRun } from '#contract/automation/control-run.ts'
+import { deviceCommands } from '#contract/command/command.ts'
+import { dryRun, resumeRule, runRule, dryRunOf } from '#contract/automation/control-run.ts'
+import type { RunStep } from '#contract/automation/control-run.ts'
 import { row } from '#server/db/database.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newDevice, report } from './devices.ts'
 import { newMember, newTenant, unique } from './harness.ts'
-import type { Made } from './samples.ts'
 import {
   app,
   ends,
@@ -64,9 +67,7 @@ describe('a rule', () => {
       { state: 'confirmed', targets: [{ deviceName: valve.name, state: 'confirmed' }] },
       { state: 'confirmed' },
     ])
-    const log = await mine.admin.call<CommandRow[]>(
-      `GET /wfpe/v1/{tenant}/device/${valve.id}/commands`,
-    )
+    const log = await mine.admin.call(deviceCommands, { id: valve.id })
     expect(log.map(({ origin, requestId }) => [origin, requestId])).toEqual([
       ['rule', `control-run-${run!.id}`],
       ['rule', `control-run-${run!.id}`],
@@ -93,9 +94,7 @@ describe('a rule', () => {
       personName: expect.stringContaining('管理'),
       seen: [{ group: 1, present: 9, standing: 'fails', deviceName: sensor.name }],
     })
-    const dry = await mine.admin.call<DryRun>(
-      `GET /wfpe/v1/{tenant}/control-rule/${rule.id}/dry-run`,
-    )
+    const dry = await mine.admin.call(dryRun, { id: rule.id })
     expect(dry).toMatchObject({
       reason: 'conditions',
       conditions: [{ present: 9, standing: 'fails' }],
@@ -103,9 +102,7 @@ describe('a rule', () => {
     })
     expect(valve.orders).toEqual([])
     await report(sensing, { windSpeed: 3 })
-    expect(
-      await mine.admin.call<DryRun>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}/dry-run`),
-    ).toMatchObject({ reason: null })
+    expect(await mine.admin.call(dryRun, { id: rule.id })).toMatchObject({ reason: null })
     await runNow(rule)
     await ends(rule, ['done', null], ['skipped', 'conditions'])
     await remove(rule)
@@ -127,7 +124,7 @@ describe('a rule', () => {
     expect(await runNow(rule)).toMatchObject({ state: 'skipped', reason: 'running' })
     await set(sql`update device_command set expires_at = now() where device_id = ${deaf.id}`)
     await ends(rule, ['skipped', 'running'], ['failed', 'stepFailed'])
-    expect((await runsOf(rule))[1]!.steps.map(({ state }) => state)).toEqual([
+    expect((await runsOf(rule))[1]!.steps!.map(({ state }) => state)).toEqual([
       'failed',
       'confirmed',
       'skipped',
@@ -139,7 +136,7 @@ describe('a rule', () => {
 
   test('goes to every device of a group that has the switch', async () => {
     const [one, two] = [await newValve(), await newValve()]
-    const group = await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/device-group', {
+    const group = await mine.admin.call(callOf(deviceGroup, 'create'), {
       name: unique('组'),
       deviceIds: [one.id, two.id, sensor.id],
     })
@@ -150,7 +147,10 @@ describe('a rule', () => {
     await ends(rule, ['done', null])
     expect([one.orders, two.orders]).toEqual([[1], [1]])
     expect(
-      (await runsOf(rule))[0]!.steps[0]!.targets.map(({ deviceId, state }) => [deviceId, state]),
+      ((await runsOf(rule))[0]!.steps as RunStep[])[0]!.targets.map(({ deviceId, state }) => [
+        deviceId,
+        state,
+      ]),
     ).toEqual([
       [one.id, 'confirmed'],
       [two.id, 'confirmed'],
@@ -176,9 +176,9 @@ describe('a rule', () => {
       await report(sensing, { airTemperature: 20 })
     }
     expect((await runsOf(rule))[0]).toMatchObject({ state: 'skipped', reason: 'loop' })
-    expect(
-      await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/control-rule/${rule.id}`),
-    ).toMatchObject({ state: 'paused' })
+    expect(await mine.admin.call(callOf(controlRule, 'show'), { id: rule.id })).toMatchObject({
+      state: 'paused',
+    })
     expect(
       await app.db.read(mine.id, (tx) =>
         row<{ count: number }>(
@@ -189,7 +189,7 @@ describe('a rule', () => {
     ).toEqual({ count: 1 })
     await report(sensing, { airTemperature: 35 })
     await expect.poll(async () => (await runsOf(rule))[0]!.reason, within).toBe('paused')
-    await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${rule.id}/resume`)
+    await mine.admin.call(resumeRule, { id: rule.id })
     await report(sensing, { airTemperature: 20 })
     await report(sensing, { airTemperature: 35 })
     await expect.poll(async () => (await runsOf(rule))[0]!.state, within).toBe('done')
@@ -201,11 +201,14 @@ describe('a rule', () => {
     const valve = await newDevice(mine.admin, 'electric_valve')
     const refused = async (body: Record<string, unknown>) =>
       (
-        await mine.admin.send('POST /wfpe/v1/{tenant}/control-rule', {
-          name: unique('规则'),
-          actions: [open(valve)],
-          ...body,
-        })
+        await mine.admin.send(
+          callOf(controlRule, 'create'),
+          untyped({
+            name: unique('规则'),
+            actions: [open(valve)],
+            ...body,
+          }),
+        )
       ).json().fields
     expect(await refused({ triggers: [hot(), hot({ metric: 'open' })] })).toEqual({
       triggers: '第 2 项：请选择该设备的数据项',
@@ -227,9 +230,7 @@ describe('a rule', () => {
     expect(await refused({ triggers: [hot({ deviceId: foreign.id })] })).toHaveProperty('triggers')
     const member = await newMember(app, mine, ['wfpf.farm.equipment.intelligentControl'])
     const rule = await newRule({ actions: [open(valve)] })
-    expect(
-      (await member.send(`POST /wfpe/v1/{tenant}/control-rule/${rule.id}/run`)).statusCode,
-    ).toBe(403)
+    expect((await member.send(runRule, { id: rule.id })).statusCode).toBe(403)
     await remove(rule)
   })
 })
@@ -273,13 +274,9 @@ test('a rule that is being written is tried before it is saved', async () => {
     actions: [open(valve, { holdSeconds: 60 })],
   }
   await expect
-    .poll(
-      async () =>
-        (await mine.admin.call<DryRun>('POST /wfpe/v1/{tenant}/control-rule/dry-run', body))
-          .conditions[0]!.standing,
-    )
+    .poll(async () => (await mine.admin.call(dryRunOf, body)).conditions[0]!.standing)
     .toBe('fails')
-  const tried = await mine.admin.call<DryRun>('POST /wfpe/v1/{tenant}/control-rule/dry-run', body)
+  const tried = await mine.admin.call(dryRunOf, body)
   expect(tried).toMatchObject({
     reason: 'conditions',
     targets: [
@@ -287,10 +284,8 @@ test('a rule that is being written is tried before it is saved', async () => {
       { wanted: 0, delaySeconds: 60 },
     ],
   })
-  const names = (
-    await mine.admin.call<Page<Made & { name: string }>>('GET /wfpe/v1/{tenant}/control-rule', {
-      size: '0',
-    })
-  ).content.map(({ name }) => name)
+  const names = (await mine.admin.call(callOf(controlRule, 'list'), { size: 0 })).content.map(
+    ({ name }) => name,
+  )
   expect(names).not.toContain('x')
 })

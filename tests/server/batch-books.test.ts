@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
 import { worker } from '#contract/farm/worker.ts'
+import { workMonth } from '#contract/work/work-hours.ts'
+import { inputShipment } from '#contract/inventory/document.ts'
+import { batchMoves, batchTimeline } from '#contract/planting/batch-calls.ts'
+import { callOf, type Told } from '#contract/entity-calls.ts'
 import { Random } from '#scripts/bench/stock-random.ts'
 import { oneStore } from './ground.ts'
 import { sample, type Made } from './samples.ts'
@@ -22,11 +26,6 @@ type Batch = Made & {
   revenue: number | null
   margin: number | null
 }
-interface Month {
-  hours: number | null
-  pieces: string | null
-  amount: number | null
-}
 interface Books {
   cost: number
   income: number
@@ -42,7 +41,7 @@ const empty = (): Books => ({ cost: 0, income: 0, picked: 0 })
 test(`costs, yields and margins are those of the documents (SEED=${seed})`, async () => {
   const random = new Random(seed)
   const leader = await farm.person()
-  const { id: hand } = await mine.admin.call<Made>(worker.api.create, {
+  const { id: hand } = await mine.admin.call(callOf(worker, 'create'), {
     ...(await sample(worker, mine.admin)),
     dayWage: 175,
     userId: null,
@@ -58,16 +57,16 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   const batches: Batch[] = []
   const produce = new Map<number, number>()
   for (let i = 0; i < 3; i++) {
-    const made = await mine.admin.call<Batch>(batch.api.create, {
+    const made = await mine.admin.call(callOf(batch, 'create'), {
       ...(await sample(batch, mine.admin)),
       price: i === 0 ? price : null,
     })
-    batches.push(made)
+    batches.push(made as Batch)
     produce.set(made.id, await store.sku({ lotFlag: 1 }))
     await store.posted('warehousing', { warehouseId: warehouse, purpose: 'produce' }, [
-      { skuId: produce.get(made.id)!, quantity: 1000, price: 1, lot: made.batchCode },
+      { skuId: produce.get(made.id)!, quantity: 1000, price: 1, lot: made.batchCode! },
     ])
-    await mine.admin.call(batch.api.start.replace('{id}', String(made.id)), { plantedOn: day(-3) })
+    await mine.admin.call(batchMoves.start, { id: made.id, plantedOn: day(-3) })
   }
   // Fen, tenths of hours and hundredths of pieces: what the month's sheet must add up to.
   let paid = 0
@@ -129,10 +128,7 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     const path = batch.api.fact.replace('{id}', String(grown.id))
     await mine.admin.call(path, { kind, title: 'note', amount, quantity, occurredOn: day() })
     if (random.below(4) === 0) {
-      const { events } = await mine.admin.call<{ events: { id: number }[] }>(
-        `GET /wfpf/v1/{tenant}/batch/${grown.id}/timeline`,
-        { kind: 'fact' },
-      )
+      const { events } = await mine.admin.call(batchTimeline, { id: grown.id, kind: 'fact' })
       await mine.admin.call(`${path}/reverse`, {
         factId: Math.max(...events.map(({ id }) => id)),
       })
@@ -161,10 +157,8 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   /** What a document took out of the books, by its own lines. */
   const spent = async (document: number | null) => {
     if (document === null) return 0
-    const { goods } = await mine.admin.call<{ goods: { costAmount: number }[] }>(
-      `GET /wfpf/v1/{tenant}/input-shipment/${document}`,
-    )
-    return goods.reduce((sum, { costAmount }) => sum + fen(costAmount), 0)
+    const { goods } = await mine.admin.call(callOf(inputShipment, 'show'), { id: document })
+    return (goods as { costAmount: number }[]).reduce((sum, one) => sum + fen(one.costAmount), 0)
   }
   for (let step = 0; step < 60; step++) {
     const grown = random.one(batches)
@@ -176,18 +170,16 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     else await store.receive(warehouse, sku, random.one([1, 30, 100]), random.one([3, 4.44, 9.99]))
   }
 
-  const { content: months } = await mine.admin.call<{ content: Month[] }>(
-    'GET /wfpf/v1/{tenant}/work-month',
-    { size: '0' },
-  )
-  const sum = (of: (one: Month) => number) => months.reduce((all, one) => all + of(one), 0)
+  const { content: months } = await mine.admin.call(callOf(workMonth, 'list'), { size: 0 })
+  const sum = (of: (one: Told<typeof workMonth>) => number) =>
+    months.reduce((all, one) => all + of(one), 0)
   expect([
     sum((one) => fen(one.amount ?? 0)),
     sum((one) => Math.round((one.hours ?? 0) * 10)),
     sum((one) => Math.round(Number(one.pieces?.replace(/ 斤$/, '') ?? 0) * 100)),
   ]).toEqual([paid, worked, counted])
   for (const { id } of batches) {
-    const told = await mine.admin.call<Batch>(batch.api.show.replace('{id}', String(id)))
+    const told = await mine.admin.call(callOf(batch, 'show'), { id })
     const { cost, income, picked } = books.get(id)!
     const expected = id === batches[0]!.id ? Math.round((picked / 1000) * price * 100) : null
     const revenue = income > 0 ? income : expected
@@ -196,8 +188,8 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
       cost,
       picked,
     ])
-    expect([id, told.revenue === null ? null : fen(told.revenue)]).toEqual([id, revenue])
-    expect([id, told.margin === null ? null : fen(told.margin)]).toEqual([
+    expect([id, told.revenue === null ? null : fen(told.revenue!)]).toEqual([id, revenue])
+    expect([id, told.margin === null ? null : fen(told.margin!)]).toEqual([
       id,
       revenue === null ? null : revenue - cost,
     ])

@@ -1,6 +1,7 @@
 import { taskType } from '#contract/farm/task-type.ts'
-import type { BatchFamily } from '#contract/planting/family-calls.ts'
+import { undoFamily, batchFamily } from '#contract/planting/family-calls.ts'
 import { task } from '#contract/work/task.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import { make, type Made } from './samples.ts'
 import { refusal } from './stock.ts'
@@ -54,11 +55,10 @@ export async function familyField() {
       ...more,
     })
   const undo = (id: number, reason = '记错了') =>
-    refusal(mine.admin.send(`POST /wfpf/v1/{tenant}/batch/${id}/family/undo`, { reason }))
-  const family = (id: number) =>
-    mine.admin.call<BatchFamily>(`GET /wfpf/v1/{tenant}/batch/${id}/family`)
+    refusal(mine.admin.send(undoFamily, { id, reason }))
+  const family = (id: number) => mine.admin.call(batchFamily, { id })
   const newTask = async (batchId: number, landIds: number[]) =>
-    mine.admin.call<Made>(task.api.create, {
+    mine.admin.call(callOf(task, 'create'), {
       title: '除草',
       taskTypeId: (await make(taskType, mine.admin)).id,
       areaId,
@@ -67,6 +67,6 @@ export async function familyField() {
       startsOn: today,
       endsOn: inDays(2),
     })
-  const taskShown = (id: number) => mine.admin.call<Made>(task.api.show.replace('{id}', String(id)))
+  const taskShown = (id: number) => mine.admin.call(callOf(task, 'show'), { id })
   return { ...field, show, growing, spend, undo, family, newTask, taskShown }
 }

@@ -3,6 +3,9 @@ import { unit } from '#contract/inventory/unit.ts'
 import { batch, batchState } from '#contract/planting/batch.ts'
 import { sharesOf } from '#contract/planting/shares.ts'
 import { task } from '#contract/work/task.ts'
+import { mergeBatches } from '#contract/planting/family-calls.ts'
+import { batchTimeline } from '#contract/planting/batch-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { keepFacts, reverseFacts } from '#server/modules/planting/engine/facts.ts'
 import { familyField, ids, part } from './batch-family-ground.ts'
 import { newMember } from './harness.ts'
@@ -56,9 +59,11 @@ test('a batch is split: ground, area, quantity, costs and what is open go to its
   expect(await taskShown(there.id)).toMatchObject({ batchId: west })
   expect(await taskShown(anywhere.id)).toMatchObject({ batchId: east })
   // The parts hold the ground, and may be changed there; who saw the task before does not put it back.
-  const edited = await refusal(mine.admin.send(batch.api.edit, editable(batch, await show(east))))
+  const edited = await refusal(
+    mine.admin.send(callOf(batch, 'edit'), editable(batch, await show(east))),
+  )
   expect([edited.status, edited.fields]).toEqual([200, undefined])
-  const stale = await mine.admin.send(task.api.edit, editable(task, there))
+  const stale = await mine.admin.send(callOf(task, 'edit'), editable(task, there))
   expect(stale.statusCode).toBe(409)
   expect((await plant([a], { plantedOn: inDays(-3) })).fields!.landIds).toContain('东片')
   const part1 = await show(east)
@@ -69,9 +74,7 @@ test('a batch is split: ground, area, quantity, costs and what is open go to its
     { parentId: whole.id, childId: east, kind: 'split', happenedOn: today },
   ])
   expect((await family(whole.id)).links.length).toBe(2)
-  const { events } = await mine.admin.call<{ events: { detail: Record<string, unknown> }[] }>(
-    `GET /wfpf/v1/{tenant}/batch/${whole.id}/timeline?kind=state`,
-  )
+  const { events } = await mine.admin.call(batchTimeline, { id: whole.id, kind: 'state' })
   expect(events[0]!.detail).toMatchObject({ turn: 'splitInto', note: '东片 · 西片' })
 })
 
@@ -194,7 +197,8 @@ test('only what is alike is merged, and nobody merges what another has changed m
   const reader = await newMember(app, mine, ['wfpf.farm.batch'])
   expect(
     (
-      await reader.send(batch.api.merge.replace('{id}', String(one.id)), {
+      await reader.send(mergeBatches, {
+        id: one.id,
         batchName: '合',
         others: [{ id: two.id, objectVersionNumber: two.objectVersionNumber }],
       })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documents } from '#contract/inventory/document.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique } from './harness.ts'
@@ -18,14 +19,14 @@ const picked = async () => {
   await app.db.write(mine.id, (tx) =>
     sql`update batch set batch_code = ${unique('B')} where id = ${grown.id}`.execute(tx),
   )
-  const { batchCode } = await show(grown.id)
+  const batchCode = (await show(grown.id)).batchCode!
   const [warehouse, sku] = [await store.warehouse(), await store.sku({ lotFlag: 1 })]
   await store.posted('warehousing', { warehouseId: warehouse, purpose: 'produce' }, [
     { skuId: sku, quantity: 100, price: 1, lot: batchCode, expiresOn: day(30) },
   ])
   return { id: grown.id, areaId: grown.areaId, batchCode, warehouse, sku }
 }
-const show = (id: number) => mine.admin.call<Batch>(batch.api.show.replace('{id}', String(id)))
+const show = (id: number) => mine.admin.call(callOf(batch, 'show'), { id })
 type Picked = Awaited<ReturnType<typeof picked>>
 const sell = ({ warehouse, sku, batchCode }: Picked, quantity: number, price?: number) =>
   store.posted('shipment', { warehouseId: warehouse, purpose: 'sale' }, [
@@ -88,7 +89,7 @@ test('whoever sells need not see the base that it grew on, and is told nothing o
   })
   await seller.call(`POST /wfpf/v1/{tenant}/shipment/${id}/submit`, {})
   expect((await show(grown.id)).revenue).toBe(20)
-  await expect(seller.call(batch.api.show.replace('{id}', String(grown.id)))).rejects.toMatchObject(
-    { status: 403 },
-  )
+  await expect(seller.call(callOf(batch, 'show'), { id: grown.id })).rejects.toMatchObject({
+    status: 403,
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Explored } from '#contract/telemetry/explore-calls.ts'
-import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
+import { exploreHistory, exploreFile } from '#contract/telemetry/explore-calls.ts'
+import { deviceHistory } from '#contract/equipment/device-calls.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { pearson } from '#server/modules/telemetry/engine/explore.ts'
 import { newDevice } from './devices.ts'
@@ -47,7 +47,7 @@ test('channels of several devices lie in the same buckets, with the means of a d
         ...more,
       )) as typeof app.db.read
     try {
-      return await mine.admin.call<Explored>('GET /wfpe/v1/{tenant}/device/explore', asked)
+      return await mine.admin.call(exploreHistory, asked)
     } finally {
       app.db.read = count
     }
@@ -60,10 +60,12 @@ test('channels of several devices lie in the same buckets, with the means of a d
     [true, true],
   ])
   for (const series of found.series) {
-    const own = await mine.admin.call<DeviceHistory>(
-      `GET /wfpe/v1/{tenant}/device/${series.deviceId}/history`,
-      { channels: series.metric, from: asked.from, to: asked.to },
-    )
+    const own = await mine.admin.call(deviceHistory, {
+      id: series.deviceId,
+      channels: series.metric,
+      from: asked.from,
+      to: asked.to,
+    })
     expect([own.stepMs, own.series[0]!.points, own.series[0]!.summary]).toEqual([
       found.stepMs,
       series.points,
@@ -78,7 +80,7 @@ test('channels of several devices lie in the same buckets, with the means of a d
   ])
   expect([n > 40, r! < -0.99]).toEqual([true, true])
 
-  const file = await mine.admin.send('GET /wfpe/v1/{tenant}/device/explore/file', {
+  const file = await mine.admin.send(exploreFile, {
     ...asked,
     format: 'csv',
   })
@@ -96,7 +98,7 @@ test('channels of several devices lie in the same buckets, with the means of a d
   ])
   // Nothing of what is hidden, and nothing of another farm's.
   const valves = await newMember(app, mine, [deviceTypes.electric_valve.permissions.list])
-  expect(await valves.call<Explored>('GET /wfpe/v1/{tenant}/device/explore', asked)).toMatchObject({
+  expect(await valves.call(exploreHistory, asked)).toMatchObject({
     series: [],
     correlations: [],
     devices: [
@@ -104,19 +106,17 @@ test('channels of several devices lie in the same buckets, with the means of a d
       { standing: 'hidden', name: null },
     ],
   })
-  expect(
-    await theirs.admin.call<Explored>('GET /wfpe/v1/{tenant}/device/explore', asked),
-  ).toMatchObject({ series: [], devices: [{ standing: 'gone' }, { standing: 'gone' }] })
+  expect(await theirs.admin.call(exploreHistory, asked)).toMatchObject({
+    series: [],
+    devices: [{ standing: 'gone' }, { standing: 'gone' }],
+  })
   for (const channels of [
     '',
     '1',
     `${one.id}:airTemperature;drop`,
     Array.from({ length: 13 }, (_, i) => `${i + 1}:x`).join(','),
   ])
-    expect(
-      (await mine.admin.send('GET /wfpe/v1/{tenant}/device/explore', { ...asked, channels }))
-        .statusCode,
-    ).toBe(400)
+    expect((await mine.admin.send(exploreHistory, { ...asked, channels })).statusCode).toBe(400)
 })
 
 test('the same days of earlier years lie over those of this one, however coarse what is left of them is', async () => {
@@ -129,11 +129,11 @@ test('the same days of earlier years lie over those of this one, however coarse 
     [yearAgo(to - 2 * hourMs), 10],
     [yearAgo(to - hourMs), 14],
   ])
-  const found = await mine.admin.call<Explored>('GET /wfpe/v1/{tenant}/device/explore', {
+  const found = await mine.admin.call(exploreHistory, {
     channels: `${weather.id}:airTemperature`,
     from: new Date(to - 30 * 24 * hourMs).toISOString(),
     to: new Date(to).toISOString(),
-    years: '1',
+    years: 1,
   })
   expect(found.series.map(({ yearsBack, points }) => [yearsBack, points.length > 0])).toEqual([
     [0, true],

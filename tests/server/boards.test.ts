@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { shareCode } from '#contract/account/list-views.ts'
-import type { Page } from '#contract/call.ts'
-import { board, type BoardContent, type BoardSeries } from '#contract/board/board.ts'
+import { board, boardContent, boardSeries } from '#contract/board/board.ts'
 import { device } from '#contract/equipment/device.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import type { Client } from '#server/demo/client.ts'
+import { usesOf } from '#contract/platform/uses.ts'
+import { recycled, restoreRecord } from '#contract/platform/recycle-calls.ts'
+import { exportList, job as jobCall } from '#contract/platform/platform-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newDevice } from './devices.ts'
 import { newMember, unique } from './harness.ts'
@@ -23,13 +26,15 @@ const number = (deviceId: number, metric = 'airTemperature') => ({
   height: 1,
 })
 const newBoard = (who: Client, cards: unknown[], more: Record<string, unknown> = {}) =>
-  who.call<Made>(board.api.create, { name: unique('看板'), sharing: 'mine', cards, ...more })
-const content = (who: Client, id: number) =>
-  who.call<BoardContent>(`GET /wfpe/v1/{tenant}/board/${id}/content`)
+  who.call(
+    callOf(board, 'create'),
+    untyped({ name: unique('看板'), sharing: 'mine', cards, ...more }),
+  )
+const content = (who: Client, id: number) => who.call(boardContent, { id })
 const listed = async (who: Client) =>
-  (await who.call<Page<Made>>(board.api.list, { size: '0' })).content.map(({ id }) => id)
+  (await who.call(callOf(board, 'list'), { size: 0 })).content.map(({ id }) => id)
 const status = async (who: Client, id: number) =>
-  (await who.send(`GET /wfpe/v1/{tenant}/board/${id}`)).statusCode
+  (await who.send(callOf(board, 'show'), { id })).statusCode
 const edited = (row: Made, more: Record<string, unknown>) => ({
   id: row.id,
   objectVersionNumber: row.objectVersionNumber,
@@ -53,24 +58,21 @@ test('a board is its maker’s own until it is shared, and shared with whom it s
     await status(other, mineAlone.id),
     await status(theirs.admin, mineAlone.id),
   ]).toEqual([[mineAlone.id], [], 404, 404])
-  expect((await other.send(`GET /wfpe/v1/{tenant}/board/${mineAlone.id}/content`)).statusCode).toBe(
-    404,
-  )
+  expect((await other.send(boardContent, { id: mineAlone.id })).statusCode).toBe(404)
   // A file of a list holds what the list holds.
-  const { jobId } = await other.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+  const { jobId } = await other.call(exportList, {
     entity: 'board',
     format: 'csv',
     columns: ['name'],
     query: {},
   })
   await app.jobs.start()
-  const job = () =>
-    other.call<{ state: string; message: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+  const job = () => other.call(jobCall, { id: jobId })
   await expect.poll(async () => (await job()).state, { timeout: 10_000 }).toBe('done')
   expect((await job()).message).toBe('0')
   // Sharing asks for its own code.
   expect(
-    (await other.send(board.api.create, { name: unique('看板'), sharing: 'all', cards: [] }))
+    (await other.send(callOf(board, 'create'), { name: unique('看板'), sharing: 'all', cards: [] }))
       .statusCode,
   ).toBe(403)
   const roleOf = await app.db.read(
@@ -83,12 +85,13 @@ test('a board is its maker’s own until it is shared, and shared with whom it s
           and r.member_id = m.id where m.account_id = ${other.accountId}`.execute(tx)
       ).rows[0]!.id,
   )
-  expect((await own.send(board.api.edit, edited(mineAlone, { sharing: 'role' }))).statusCode).toBe(
-    422,
-  )
-  const shared = await own.call<Made>(
-    board.api.edit,
-    edited(mineAlone, { sharing: 'role', roleId: roleOf }),
+  expect(
+    (await own.send(callOf(board, 'edit'), untyped(edited(mineAlone, { sharing: 'role' }))))
+      .statusCode,
+  ).toBe(422)
+  const shared = await own.call(
+    callOf(board, 'edit'),
+    untyped(edited(mineAlone, { sharing: 'role', roleId: roleOf })),
   )
   expect([
     await listed(other),
@@ -97,28 +100,30 @@ test('a board is its maker’s own until it is shared, and shared with whom it s
   ]).toEqual([[shared.id], false, true])
   // Whoever looks does not change it, nor delete it.
   expect([
-    (await other.send(board.api.edit, edited(shared, { name: '改' }))).statusCode,
-    (await other.send(`DELETE /wfpe/v1/{tenant}/board/${shared.id}`)).statusCode,
+    (await other.send(callOf(board, 'edit'), untyped(edited(shared, { name: '改' })))).statusCode,
+    (await other.send(callOf(board, 'delete'), { id: shared.id })).statusCode,
   ]).toEqual([403, 403])
   // A stale save is refused with the row as it stands.
-  expect((await own.send(board.api.edit, edited(mineAlone, { name: '旧' }))).statusCode).toBe(409)
-  await own.call(`DELETE /wfpe/v1/{tenant}/board/${shared.id}`)
+  expect(
+    (await own.send(callOf(board, 'edit'), untyped(edited(mineAlone, { name: '旧' })))).statusCode,
+  ).toBe(409)
+  await own.call(callOf(board, 'delete'), { id: shared.id })
   expect(await listed(other)).toEqual([])
   // Not even its name is in the bin of others, nor do they have it back.
   const bin = async (who: Client) =>
     (
-      await who.call<Page<{ recordId: number }>>('GET /iam/v1/{tenant}/recycle', {
+      await who.call(recycled, {
         entity: 'board',
       })
     ).content.map(({ recordId }) => recordId)
   expect(await bin(mine.admin)).not.toContain(shared.id)
   expect(
-    (await other.send(`POST /iam/v1/{tenant}/recycle/board/${shared.id}/restore`)).statusCode,
+    (await other.send(restoreRecord, { entity: 'board', recordId: shared.id })).statusCode,
   ).toBe(404)
-  await own.call(`POST /iam/v1/{tenant}/recycle/board/${shared.id}/restore`)
+  await own.call(restoreRecord, { entity: 'board', recordId: shared.id })
   expect([
     await listed(other),
-    ((await own.call<Made>(`GET /wfpe/v1/{tenant}/board/${shared.id}`)).cards as unknown[]).length,
+    ((await own.call(callOf(board, 'show'), { id: shared.id })).cards as unknown[]).length,
   ]).toEqual([[shared.id], 1])
 })
 
@@ -153,8 +158,8 @@ test('a card shows what its viewer may see at that moment, and says what is hidd
         null,
     ])
   const drawn = async (who: Client) =>
-    (await who.call<BoardSeries>(`GET /wfpe/v1/{tenant}/board/${made.id}/series`)).spans.flatMap(
-      ({ series }) => series.map(({ deviceId }) => deviceId),
+    (await who.call(boardSeries, { id: made.id })).spans.flatMap(({ series }) =>
+      series.map(({ deviceId }) => deviceId),
     )
   expect(await standing(mine.admin)).toEqual([
     ['shown', weather.name, 22.5],
@@ -187,13 +192,13 @@ test('a card shows what its viewer may see at that moment, and says what is hidd
   // not see.
   expect(
     (
-      await mine.admin.call<{ uses: unknown[] }>('GET /wfpe/v1/{tenant}/device/uses', {
+      await mine.admin.call(usesOf, {
         kind: 'device',
         ids: String(valve.id),
       })
     ).uses,
   ).toEqual([{ what: 'board', id: made.id, name: made.name }])
-  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${valve.id}`)
+  await mine.admin.call(callOf(device, 'delete'), { id: valve.id })
   expect([await standing(mine.admin), (await standing(valves)).map(([one]) => one)]).toEqual([
     [
       ['shown', weather.name, 22.5],
@@ -201,26 +206,33 @@ test('a card shows what its viewer may see at that moment, and says what is hidd
     ],
     ['hidden', 'gone'],
   ])
-  const again = await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/board/${made.id}`)
-  expect((await mine.admin.send(board.api.edit, edited(again, { name: '照旧' }))).statusCode).toBe(
-    200,
-  )
+  const again = await mine.admin.call(callOf(board, 'show'), { id: made.id })
+  expect(
+    (await mine.admin.send(callOf(board, 'edit'), untyped(edited(again, { name: '照旧' }))))
+      .statusCode,
+  ).toBe(200)
   expect(
     (
-      await mine.admin.send(board.api.create, {
-        name: unique('看板'),
-        sharing: 'mine',
-        cards: [number(valve.id, 'flow')],
-      })
+      await mine.admin.send(
+        callOf(board, 'create'),
+        untyped({
+          name: unique('看板'),
+          sharing: 'mine',
+          cards: [number(valve.id, 'flow')],
+        }),
+      )
     ).statusCode,
   ).toBe(422)
   expect(
     (
-      await mine.admin.send(board.api.create, {
-        name: unique('看板'),
-        sharing: 'mine',
-        cards: [number(weather.id, 'flow')],
-      })
+      await mine.admin.send(
+        callOf(board, 'create'),
+        untyped({
+          name: unique('看板'),
+          sharing: 'mine',
+          cards: [number(weather.id, 'flow')],
+        }),
+      )
     ).statusCode,
   ).toBe(422)
 })

@@ -4,10 +4,11 @@ import { afterAll, expect, test } from 'vitest'
 import { homeBrief, saveDigest, type Brief } from '#contract/home/brief.ts'
 import { area } from '#contract/farm/area.ts'
 import { task } from '#contract/work/task.ts'
-import type { Page } from '#contract/call.ts'
+import { messages } from '#contract/message/reader-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { sendDigests } from '#server/modules/home/digest.ts'
 import { newTenant, startApp, unique } from './harness.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 import { day } from './stock.ts'
 
 // A peer that answers as the documentation of the service says: midnight in China, today.
@@ -43,7 +44,7 @@ const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
 const farm = async () => {
   const app = await startApp({ weather: { kind: 'open-meteo', url, key: '' } })
   const mine = await newTenant(app)
-  const placed = await mine.admin.call<Made>(area.api.create, {
+  const placed = await mine.admin.call(callOf(area, 'create'), {
     areaName: unique('基地'),
     latlng: '22.951,113.342',
   })
@@ -55,7 +56,7 @@ const forecastOf = (told: Brief, id: number) =>
 
 test('what is foretold for today stands in the brief of a base that has a place, and in its letter', async () => {
   const { app, mine, placed } = await farm()
-  const told = await mine.admin.call<Brief>(homeBrief.endpoint)
+  const told = await mine.admin.call(homeBrief)
   expect(forecastOf(told, placed.id)).toEqual({
     kind: 'forecast',
     sky: 'rain',
@@ -67,19 +68,16 @@ test('what is foretold for today stands in the brief of a base that has a place,
   })
   for (const { areaId, lines } of told.bases)
     if (areaId !== placed.id) expect(lines.map(({ kind }) => kind)).not.toContain('forecast')
-  await mine.admin.call(saveDigest.endpoint, { hour: 7 })
+  await mine.admin.call(saveDigest, { hour: 7 })
   await sendDigests(app, mine.id, new Date(`${day(1)}T07:30:00+08:00`))
-  const { content } = await mine.admin.call<Page<{ content: string }>>(
-    'GET /hmsg/v1/{tenant}/messages/user',
-    { withContent: '1', size: '100' },
-  )
+  const { content } = await mine.admin.call(messages, { withContent: '1', size: 100 })
   expect(content[0]!.content).toContain('今天有雨 · 10～18 °C · 降雨 7.3 mm')
 })
 
 test('a service that is down keeps nobody from the brief', async () => {
   isDown = true
   const { mine, placed } = await farm()
-  const told = await mine.admin.call<Brief>(homeBrief.endpoint)
+  const told = await mine.admin.call(homeBrief)
   expect(told.bases.length).toBeGreaterThan(0)
   expect(forecastOf(told, placed.id)).toBeUndefined()
 })

@@ -1,38 +1,40 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { homeBrief, riskOf, saveDigest, type Brief } from '#contract/home/brief.ts'
+import { homeBrief, riskOf, saveDigest } from '#contract/home/brief.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
 import { task } from '#contract/work/task.ts'
+import { messages as messagesCall } from '#contract/message/reader-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { sendDigests } from '#server/modules/home/digest.ts'
 import { newDevice } from './devices.ts'
 import type { Client } from '#server/demo/client.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import { sample, type Made } from './samples.ts'
+import { sample } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const base = (
-  await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
+  await mine.admin.call(callOf(area, 'create'), {
     areaName: unique('基地'),
     enabledFlag: 1,
   })
 ).id
 const station = await newDevice(mine.admin, 'gateway_weather', { areaId: base })
 const read = async (who: Client = mine.admin) =>
-  (await who.call<Brief>(homeBrief.endpoint)).bases.find(({ areaId }) => areaId === base)
+  (await who.call(homeBrief)).bases.find(({ areaId }) => areaId === base)
 const lineOf = async (kind: string, who?: Client) =>
   (await read(who))?.lines.find((line) => line.kind === kind)
 
 test('a base has a line for each thing that is known of it', async () => {
-  const { day } = await mine.admin.call<Brief>(homeBrief.endpoint)
+  const { day } = await mine.admin.call(homeBrief)
   for (const [from, to] of [
     [0, 0],
     [-3, -1],
     [4, 5],
   ] as const)
-    await mine.admin.call(task.api.create, {
+    await mine.admin.call(callOf(task, 'create'), {
       ...(await sample(task, mine.admin)),
       areaId: base,
       landIds: [],
@@ -88,10 +90,10 @@ test('what the weather warns of', () => {
 test('the brief is sent once a day, at its hour, of what its reader may see then', async () => {
   const asks = await newMember(app, mine, [task.permissions.list])
   const blind = await newMember(app, mine, [])
-  for (const who of [asks, blind]) await who.call(saveDigest.endpoint, { hour: 7 })
-  expect((await asks.send(saveDigest.endpoint, { hour: 3 })).statusCode).toBe(400)
+  for (const who of [asks, blind]) await who.call(saveDigest, { hour: 7 })
+  expect((await asks.send(saveDigest, { hour: 3 })).statusCode).toBe(400)
   const letters = async (who: Client) =>
-    (await who.call<Page<{ content: string }>>(messages, { withContent: 'true' })).content
+    (await who.call(messagesCall, { withContent: 'true' })).content
   // Of days to come: what was sent today is not in the way.
   const at = (days: number, hour: number) =>
     new Date(
@@ -109,8 +111,7 @@ test('the brief is sent once a day, at its hour, of what its reader may see then
   expect(await letters(blind)).toEqual([])
   // Long after its hour, another day, or not asked for any more: none.
   await sendDigests(app, mine.id, at(3, 11))
-  await asks.call(saveDigest.endpoint, { hour: null })
+  await asks.call(saveDigest, { hour: null })
   await sendDigests(app, mine.id, at(4, 7))
   expect(await letters(asks)).toHaveLength(1)
 })
-const messages = 'GET /hmsg/v1/{tenant}/messages/user'

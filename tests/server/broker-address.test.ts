@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { loraNetwork } from '#contract/connectivity/lora.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import {
   isBrokerAddress,
   openBroker,
@@ -24,7 +25,7 @@ const within = [
 ]
 
 test.each(within)('a network at %s is refused at the field', async (brokerUrl) => {
-  const answer = await mine.admin.send(loraNetwork.api.create, {
+  const answer = await mine.admin.send(callOf(loraNetwork, 'create'), {
     name: unique('网络'),
     brokerUrl,
     enabledFlag: 1,

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { calculation } from '#contract/telemetry/calculation.ts'
+import { calculation, recalculate, tryCalculation } from '#contract/telemetry/calculation.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
+import { alarms } from '#contract/alarm/alarm-calls.ts'
+import { alarmRule } from '#contract/alarm/alarm-rule.ts'
+import { deviceMessages, latestValues } from '#contract/equipment/device-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device } from '#contract/equipment/device.ts'
+import { usesOf } from '#contract/platform/uses.ts'
 import { calculate } from '#server/modules/telemetry/engine/calculations.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { newMember, unique } from './harness.ts'
 import {
@@ -34,15 +41,10 @@ test('what is missing, deleted or out of reach is said, and no value stands in i
     { state: 'missing', problem: 'o', lastValue: null },
     { state: 'error', problem: '2000', lastValue: null },
   ])
-  expect(
-    (
-      await mine.admin.call<{ uses: { what: string; name: string }[] }>(
-        'GET /wfpe/v1/{tenant}/device/uses',
-        { kind: 'device', ids: String(b.id) },
-      )
-    ).uses,
-  ).toMatchObject([{ what: 'calculation', name: missing.name }])
-  await mine.admin.send(`DELETE /wfpe/v1/{tenant}/device/${b.id}`)
+  expect((await mine.admin.call(usesOf, { kind: 'device', ids: String(b.id) })).uses).toMatchObject(
+    [{ what: 'calculation', name: missing.name }],
+  )
+  await mine.admin.send(callOf(device, 'delete'), { id: b.id })
   expect(await read(missing.id)).toMatchObject({ state: 'broken', problem: 'o' })
 
   // It works in the name of whoever saved it, as far as they may see at that moment.
@@ -74,13 +76,15 @@ test('what is missing, deleted or out of reach is said, and no value stands in i
 
   // No device says what is worked out, and nobody names what they may not see.
   await say(a, [{ ts: Date.now(), values: { 'calcNumber.1': 5 } }])
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/messages`)).toMatchObject([
+  expect(await mine.admin.call(deviceMessages, { id: a.id })).toMatchObject([
     { outcome: 'refused', problems: [{ code: 'unknown', channel: 'calcNumber.1' }] },
     {},
   ])
   const foreign = await newDevice(theirs.admin, 'gateway_weather')
   const refused = async (more: Record<string, unknown>, who = mine.admin) =>
-    Object.keys((await who.send(calculation.api.create, body(a, more))).json().fields ?? {})
+    Object.keys(
+      (await who.send(callOf(calculation, 'create'), untyped(body(a, more)))).json().fields ?? {},
+    )
   expect(await refused({ inputs: [channel('t', foreign, 'airTemperature')] })).toEqual(['inputs'])
   expect(await refused({ inputs: [channel('t', a, 'nothing')] })).toEqual(['inputs'])
   expect(
@@ -93,18 +97,14 @@ test('what is missing, deleted or out of reach is said, and no value stands in i
     ['formula'],
     ['formula'],
   ])
-  expect(
-    (
-      await theirs.admin.send(`POST /wfpe/v1/{tenant}/calculation/${own.id}/recalculate`, {
-        from: day(hour),
-      })
-    ).statusCode,
-  ).toBe(404)
+  expect((await theirs.admin.send(recalculate, { id: own.id, from: day(hour) })).statusCode).toBe(
+    404,
+  )
 }, 60_000)
 
 test('a calculated value raises alarms as any other, and is tried before it is saved', async () => {
   const a = await newDevice(mine.admin, 'gateway_weather')
-  await mine.admin.call('POST /wfpe/v1/{tenant}/alarm-rule', {
+  await mine.admin.call(callOf(alarmRule, 'create'), {
     name: unique('差值'),
     level: 2,
     deviceType: 'gateway_weather',
@@ -117,12 +117,14 @@ test('a calculated value raises alarms as any other, and is tried before it is s
     enabledFlag: 1,
   })
   await say(a, [{ ts: Date.now() - 2 * minuteMs, values: { airTemperature: 20 } }])
-  expect(
-    await mine.admin.call('POST /wfpe/v1/{tenant}/calculation/try', body(a, { formula: 't * 2' })),
-  ).toMatchObject({ value: 40, state: 'active', inputs: [{ name: 't', value: 20 }] })
+  expect(await mine.admin.call(tryCalculation, body(a, { formula: 't * 2' }))).toMatchObject({
+    value: 40,
+    state: 'active',
+    inputs: [{ name: 't', value: 20 }],
+  })
   expect(
     await mine.admin.call(
-      'POST /wfpe/v1/{tenant}/calculation/try',
+      tryCalculation,
       body(a, {
         formula: 't + h',
         inputs: [channel('t', a, 'airTemperature'), channel('h', a, 'airHumidity')],
@@ -132,22 +134,14 @@ test('a calculated value raises alarms as any other, and is tried before it is s
   const made = await make(a, { formula: 't * 2', stepMinutes: 1 })
   await work(made.id)
   await expect
-    .poll(
-      async () =>
-        (
-          await mine.admin.call<{ totalElements: number }>('GET /wfpe/v1/{tenant}/alarm', {
-            deviceId: String(a.id),
-          })
-        ).totalElements,
-      { timeout: 10_000 },
-    )
+    .poll(async () => (await mine.admin.call(alarms, { deviceId: a.id })).totalElements, {
+      timeout: 10_000,
+    })
     .toBe(1)
   // Its channel goes with it, and what comes next has another number.
-  await mine.admin.send(`DELETE /wfpe/v1/{tenant}/calculation/${made.id}`)
-  expect(
-    (
-      await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)
-    ).map(({ metric }) => metric),
-  ).toEqual(['airTemperature'])
+  await mine.admin.send(callOf(calculation, 'delete'), { id: made.id })
+  expect((await mine.admin.call(latestValues, { id: a.id })).map(({ metric }) => metric)).toEqual([
+    'airTemperature',
+  ])
   expect(await make(a)).toMatchObject({ metric: 'calcNumber.2' })
 }, 60_000)

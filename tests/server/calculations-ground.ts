@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { calculation } from '#contract/telemetry/calculation.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped } from '#server/demo/client.ts'
 import { calculate } from '#server/modules/telemetry/engine/calculations.ts'
 import { connect, report, type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
@@ -37,8 +39,8 @@ export const body = (device: Made, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 export const make = (device: Made, more: Record<string, unknown> = {}, who = mine.admin) =>
-  who.call<Made>(calculation.api.create, body(device, more))
-export const read = (id: number) => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/calculation/${id}`)
+  who.call(callOf(calculation, 'create'), untyped(body(device, more)))
+export const read = (id: number) => mine.admin.call(callOf(calculation, 'show'), { id })
 /** Until nothing is due: the server's own sweep may have some of it in hand. */
 export const work = async (...ids: number[]) =>
   expect

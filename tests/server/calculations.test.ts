@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { calculation } from '#contract/telemetry/calculation.ts'
-import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
-import { exploreFile, exploreHistory, type Explored } from '#contract/telemetry/explore-calls.ts'
+import {
+  calculation,
+  recalculate,
+  deviceCalculations,
+  tryCalculation,
+} from '#contract/telemetry/calculation.ts'
+import { deviceHistory, latestValues } from '#contract/equipment/device-calls.ts'
+import { exploreFile, exploreHistory } from '#contract/telemetry/explore-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
 import { calculate } from '#server/modules/telemetry/engine/calculations.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import type { Made } from './samples.ts'
@@ -23,11 +30,11 @@ import {
   work,
 } from './calculations-ground.ts'
 
-const again = (id: number, from: number) =>
-  mine.admin.call(`POST /wfpe/v1/{tenant}/calculation/${id}/recalculate`, { from: day(from) })
+const again = (id: number, from: number) => mine.admin.call(recalculate, { id, from: day(from) })
 const history = async (device: number, metric: string, from: number, to: number) =>
   (
-    await mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${device}/history`, {
+    await mine.admin.call(deviceHistory, {
+      id: device,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       channels: metric,
@@ -110,12 +117,10 @@ test('a value is worked out of two devices, stored as every reading, and agrees 
     ),
   )
   expect([counted!.hours, counted!.days]).toEqual([counted!.raw, counted!.raw])
-  expect(
-    (
-      await mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${a.id}/latest`)
-    ).map(({ metric }) => metric),
-  ).toContain('calcVpd.1')
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${a.id}/calculations`)).toMatchObject([
+  expect((await mine.admin.call(latestValues, { id: a.id })).map(({ metric }) => metric)).toContain(
+    'calcVpd.1',
+  )
+  expect(await mine.admin.call(deviceCalculations, { id: a.id })).toMatchObject([
     { id: made.id, metric: 'calcVpd.1' },
   ])
 
@@ -198,13 +203,16 @@ test('devices of a base, windows, degree days and calculations that stand on eac
   ]).toEqual([25, 11, 50])
   // Nothing stands on itself, through however many others.
   const edit = (one: Made, inputs: unknown[]) =>
-    mine.admin.send('PUT /wfpe/v1/{tenant}/calculation', {
-      ...body(a, { inputs, formula: 'x' }),
-      deviceId: undefined,
-      quantity: undefined,
-      id: one.id,
-      objectVersionNumber: one.objectVersionNumber,
-    })
+    mine.admin.send(
+      callOf(calculation, 'edit'),
+      untyped({
+        ...body(a, { inputs, formula: 'x' }),
+        deviceId: undefined,
+        quantity: undefined,
+        id: one.id,
+        objectVersionNumber: one.objectVersionNumber,
+      }),
+    )
   expect(
     (await edit(await read(mean.id), [channel('x', b, 'calcTemperature.1')])).json().fields.inputs,
   ).toContain('依赖自身')
@@ -221,9 +229,7 @@ test('a number may have a unit of its own, and is called by its name wherever it
   await work(made.id)
   expect(await read(made.id)).toMatchObject({ unit: 'm³/亩', lastValue: 5 })
   const words = { name, unit: 'm³/亩' }
-  const latest = await mine.admin.call<{ metric: string; words: unknown }[]>(
-    `GET /wfpe/v1/{tenant}/device/${a.id}/latest`,
-  )
+  const latest = await mine.admin.call(latestValues, { id: a.id })
   expect(latest.map((one) => [one.metric, one.words])).toEqual([
     ['airTemperature', null],
     ['calcNumber.1', words],
@@ -233,21 +239,18 @@ test('a number may have a unit of its own, and is called by its name wherever it
     to: new Date(Date.now() + minuteMs).toISOString(),
     channels: `${a.id}:calcNumber.1,${a.id}:airTemperature`,
   }
-  const { devices } = await mine.admin.call<Explored>(exploreHistory.endpoint, asked)
+  const { devices } = await mine.admin.call(exploreHistory, asked)
   expect(devices.map(({ calculated }) => calculated)).toEqual([
     [{ metric: 'calcNumber.1', ...words }],
   ])
-  const file = await mine.admin.send(exploreFile.endpoint, { ...asked, format: 'csv' })
+  const file = await mine.admin.send(exploreFile, { ...asked, format: 'csv' })
   expect(file.body.split('\n')[0]).toContain(`${name} (m³/亩)`)
   expect(
-    await mine.admin.call(
-      'POST /wfpe/v1/{tenant}/calculation/try',
-      body(a, { formula: 't', unit: '株' }),
-    ),
+    await mine.admin.call(tryCalculation, body(a, { formula: 't', unit: '株' })),
   ).toMatchObject({ value: 20, unit: '株' })
   const refused = await mine.admin.send(
-    calculation.api.create,
-    body(a, { quantity: 'calcVpd', unit: 'bar' }),
+    callOf(calculation, 'create'),
+    untyped(body(a, { quantity: 'calcVpd', unit: 'bar' })),
   )
   expect([refused.statusCode, refused.json().fields.unit]).toEqual([
     422,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cameraWays } from '#contract/camera/camera.ts'
-import { checkCamera } from '#contract/camera/viewing.ts'
-import { cameraPlatform } from '#contract/camera/platform.ts'
+import { cameraWays, camera as cameraEntity } from '#contract/camera/camera.ts'
+import { checkCamera, disableCamera } from '#contract/camera/viewing.ts'
+import { cameraPlatform, setCameraPlatformSecret } from '#contract/camera/platform.ts'
 import { area } from '#contract/farm/area.ts'
-import type { Client } from '#server/demo/client.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { account, cameraPeers, flvOf, listen, secret, TestPole } from './camera-peers.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { make, type Made } from './samples.ts'
@@ -41,22 +42,24 @@ afterAll(async () => {
 })
 
 const camera = (more: Record<string, unknown>) =>
-  mine.admin.call<Made>('POST /wfpe/v1/{tenant}/camera/add', {
-    name: unique('C'),
-    deviceSerial: unique('C'),
-    cameraType: 0,
-    enabledFlag: 1,
-    areaId,
-    ...more,
-  })
+  mine.admin.call(
+    callOf(cameraEntity, 'create'),
+    untyped({
+      name: unique('C'),
+      deviceSerial: unique('C'),
+      cameraType: 0,
+      enabledFlag: 1,
+      areaId,
+      ...more,
+    }),
+  )
 const at = (streamAddress: string | null) =>
   camera({ cameraEnter: cameraWays.address, streamAddress })
 interface Checked {
   steps: { step: string; ok: boolean | null; found: string; advice: string }[]
   codec: string | null
 }
-const check = ({ id }: Made, who: Client = mine.admin) =>
-  who.call<Checked>(checkCamera.endpoint, { cameraId: id })
+const check = ({ id }: Made, who: Client = mine.admin) => who.call(checkCamera, { cameraId: id })
 /** The step at which it broke, what was found and what is to be done. */
 const broken = async (made: Made) => {
   const { steps } = await check(made)
@@ -84,7 +87,7 @@ test('a camera that plays passes every step, and its codec is told', async () =>
 
 test('each way of being broken is found at its step, in words', async () => {
   const closed = await at(`${media.url}/live.flv`)
-  await mine.admin.call('POST /wfpe/v1/{tenant}/camera/disable', { id: closed.id, disabled: 1 })
+  await mine.admin.call(disableCamera, { id: closed.id, disabled: 1 })
   expect(await broken(closed)).toBe('enabled: 摄像头已被所有者停用')
   expect(await broken(await at(null))).toMatch(/^address: 没有可用的视频流地址/)
   expect(await broken(await at(`${media.url}/list.m3u8`))).toMatch(/^arriving: 没有收到视频流/)
@@ -111,7 +114,7 @@ test('a stream that sends nothing is waited for six seconds, not longer', async 
 test('behind a platform: none, a wrong secret, not registered, offline, media elsewhere, fine', async () => {
   const gb = (more: Record<string, unknown>) => camera({ cameraEnter: cameraWays.gb, ...more })
   expect(await broken(await gb({}))).toMatch(/^registered: 没有选择摄像头平台/)
-  const { id: platformId } = await mine.admin.call<Made>(cameraPlatform.api.create, {
+  const { id: platformId } = await mine.admin.call(callOf(cameraPlatform, 'create'), {
     name: unique('wvp'),
     kind: 'wvp',
     url: `${peers.url}/wvp`,
@@ -119,7 +122,7 @@ test('behind a platform: none, a wrong secret, not registered, offline, media el
     enabledFlag: 1,
   })
   const tell = (text: string) =>
-    mine.admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', {
+    mine.admin.call(setCameraPlatformSecret, {
       id: platformId,
       secret: text,
     })
@@ -140,13 +143,13 @@ test('behind a platform: none, a wrong secret, not registered, offline, media el
 test('it is told in the language of who asks, and to those alone who may watch it', async () => {
   const made = await at(null)
   const { steps } = await mine.admin
-    .send(checkCamera.endpoint, { cameraId: made.id }, { 'accept-language': 'en-US' })
+    .send(checkCamera, { cameraId: made.id }, { 'accept-language': 'en-US' })
     .then((answer) => answer.json<Checked>())
   expect(steps[2]).toMatchObject({
     found: expect.stringMatching(/^No stream address/),
     advice: expect.stringMatching(/^Edit the camera/),
   })
-  const ask = (who: Client) => who.send(checkCamera.endpoint, { cameraId: made.id })
+  const ask = (who: Client) => who.send(checkCamera, { cameraId: made.id })
   expect((await ask(theirs.admin)).statusCode).toBe(404)
   expect((await ask(await newMember(app, mine, []))).statusCode).toBe(403)
 })

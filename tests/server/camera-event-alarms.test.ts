@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { camera as entity } from '#contract/camera/camera.ts'
-import type { RowOf } from '#contract/entity.ts'
+import { camera as cameraEntity } from '#contract/camera/camera.ts'
+import { untyped } from '#server/demo/client.ts'
 import { onFault } from '#server/db/parts.ts'
 import { row, rows } from '#server/db/database.ts'
 import { area } from '#contract/farm/area.ts'
+import { setCameraSecret } from '#contract/camera/viewing.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { cameraPlatform, setCameraPlatformSecret } from '#contract/camera/platform.ts'
 import { listed, newRule, until } from './alarm-ground.ts'
 import { account, cameraPeers, secret, TestPole } from './camera-peers.ts'
 import { flvCamera } from './camera-ground.ts'
@@ -39,14 +43,14 @@ afterAll(async () => {
 })
 
 const platformOf = async ({ admin }: Tenant) => {
-  const { id } = await admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera-platform', {
+  const { id } = await admin.call(callOf(cameraPlatform, 'create'), {
     name: unique('P'),
     kind: 'ezviz',
     url: `${peers.url}/ezviz`,
     accountName: account,
     enabledFlag: 1,
   })
-  await admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', { id, secret })
+  await admin.call(setCameraPlatformSecret, { id, secret })
   return id
 }
 /** A camera whose events are wanted. */
@@ -55,7 +59,7 @@ const watching = async (
   deviceSerial: string,
   more: Record<string, unknown> = {},
 ): Promise<number> => {
-  const { id } = await tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+  const { id } = await tenant.admin.call(callOf(cameraEntity, 'create'), {
     name: deviceSerial,
     deviceSerial,
     cameraType: 0,
@@ -70,7 +74,7 @@ const watching = async (
 }
 /** A box that says nothing itself. */
 const silentBox = async (tenant: Tenant, eui: string, more: Record<string, unknown> = {}) =>
-  tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/device', {
+  tenant.admin.call(callOf(deviceEntity, 'create'), {
     name: eui,
     deviceType: 'camera',
     eui,
@@ -96,7 +100,7 @@ const valuesOf = (device: { id: number }, tenant = mine) =>
     ),
   )
 const cameraOf = (id: number, tenant = mine) =>
-  tenant.admin.call<RowOf<typeof entity>>(`GET /wfpe/v1/{tenant}/camera/detail/${id}`)
+  tenant.admin.call(callOf(cameraEntity, 'show'), { id })
 const held =
   'id objectVersionNumber name deviceSerial cameraType cameraEnter areaId platformId streamAddress accountName eventsFlag enabledFlag'.split(
     ' ',
@@ -105,7 +109,7 @@ const held =
 const edit = async (id: number, more: Record<string, unknown>) => {
   const camera = new Map(Object.entries(await cameraOf(id)))
   const form = Object.fromEntries(held.map((name) => [name, camera.get(name)]))
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera/modify', { ...form, ...more })
+  await mine.admin.call(callOf(cameraEntity, 'edit'), untyped({ ...form, ...more }))
 }
 const isHeld = (id: number, tenant = mine) =>
   app.db.read(tenant.id, (tx) =>
@@ -115,9 +119,7 @@ const isHeld = (id: number, tenant = mine) =>
 const asked = async (id: number, device: { id: number }, tenant = mine) =>
   until(async () => {
     const found = await isHeld(id, tenant)
-    const box = await tenant.admin.call<{ online: number }>(
-      `GET /wfpe/v1/{tenant}/device/${device.id}`,
-    )
+    const box = await tenant.admin.call(callOf(deviceEntity, 'show'), { id: device.id })
     return found && box.online === 1
   })
 
@@ -168,7 +170,7 @@ test('an ONVIF camera tells of beginning and end itself', async () => {
   })
   // Without its password it tells nothing, and it is said why.
   await until(async () => (await cameraOf(id)).eventsProblem === 'refused')
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera/secret', { id, secret: onvif.secret })
+  await mine.admin.call(setCameraSecret, { id, secret: onvif.secret })
   await asked(id, box)
   expect((await cameraOf(id)).eventsProblem).toBeNull()
   const tamper = (isOn: boolean) =>
@@ -254,9 +256,7 @@ test('a box that signs in says by itself that it is there', async () => {
   const id = await watching(mine, pole.serial)
   await until(async () => isHeld(id))
   await new Promise((done) => setTimeout(done, 600))
-  expect(
-    (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${box.id}`)).online,
-  ).toBe(0)
+  expect((await mine.admin.call(callOf(deviceEntity, 'show'), { id: box.id })).online).toBe(0)
 }, 20_000)
 
 test('an alarm of what it saw keeps what was recorded around it', async () => {

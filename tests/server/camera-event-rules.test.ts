@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { camera, watchCode } from '#contract/camera/camera.ts'
 import { cameraBox, cameraEventRules } from '#contract/camera/events.ts'
-import type { Client } from '#server/demo/client.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device } from '#contract/equipment/device.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { newCamera } from './camera-ground.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newTenant, unique } from './harness.ts'
 import type { Made } from './samples.ts'
 
 const { app, mine } = await oneFarm()
-const box = (areaId: number, eui: string, enabledFlag = 1) =>
-  mine.admin.call<Made>('POST /wfpe/v1/{tenant}/device', {
+const box = (areaId: number, eui: string, enabledFlag: 0 | 1 = 1) =>
+  mine.admin.call(callOf(device, 'create'), {
     name: eui,
     deviceType: 'camera',
     eui,
@@ -18,21 +20,20 @@ const box = (areaId: number, eui: string, enabledFlag = 1) =>
     enabledFlag,
   })
 const problemOf = async (deviceSerial: string, who: Client = mine.admin) =>
-  (await who.call<{ problem: string | null }>(cameraBox.endpoint, { deviceSerial })).problem
-interface Suggested {
-  device: { id: number; areaId: number } | null
-  uncovered: string[]
-}
+  (await who.call(cameraBox, { deviceSerial })).problem
 const suggested = ({ id }: Pick<Made, 'id'>, who: Client = mine.admin) =>
-  who.call<Suggested>(cameraEventRules.endpoint, { cameraId: id })
+  who.call(cameraEventRules, { cameraId: id })
 const rule = (more: Record<string, unknown>) =>
-  mine.admin.call<Made>(alarmRule.api.create, {
-    name: unique('R'),
-    level: 2,
-    deviceType: 'camera',
-    enabledFlag: 1,
-    ...more,
-  })
+  mine.admin.call(
+    callOf(alarmRule, 'create'),
+    untyped({
+      name: unique('R'),
+      level: 2,
+      deviceType: 'camera',
+      enabledFlag: 1,
+      ...more,
+    }),
+  )
 const watchful = (more: Record<string, unknown> = {}) =>
   newCamera(mine, null, { cameraEnter: 1, eventsFlag: 1, enabledFlag: 1, ...more })
 
@@ -47,7 +48,7 @@ test('whether the box of a serial number is there is said before a camera is sav
   // A farm learns nothing of another's, and nobody who keeps no cameras anything.
   expect(await problemOf(there, (await newTenant(app)).admin)).toBe('noBox')
   const looking = await newMember(app, mine, [watchCode])
-  expect((await looking.send(cameraBox.endpoint, { deviceSerial: there })).statusCode).toBe(403)
+  expect((await looking.send(cameraBox, { deviceSerial: there })).statusCode).toBe(403)
   const keeping = await newMember(app, mine, [camera.permissions.create])
   expect(await problemOf(there, keeping)).toBeNull()
 })
@@ -55,7 +56,7 @@ test('whether the box of a serial number is there is said before a camera is sav
 test('rules are suggested for events that none looks at, for as long as events are wanted', async () => {
   const made = await watchful()
   expect(await suggested(made)).toEqual({ device: null, uncovered: [] })
-  const serial = (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/camera/detail/${made.id}`))
+  const serial = (await mine.admin.call(callOf(camera, 'show'), { id: made.id }))
     .deviceSerial as string
   const { id } = await box(made.areaId, serial)
   const all = ['motion', 'line', 'tamper']
@@ -82,7 +83,7 @@ test("only who sees the camera and may make rules is told, and of nobody else's 
   const made = await watchful()
   const looking = await newMember(app, mine, [watchCode])
   const ask = async (who: Client) =>
-    (await who.send(cameraEventRules.endpoint, { cameraId: made.id })).statusCode
+    (await who.send(cameraEventRules, { cameraId: made.id })).statusCode
   expect(await ask(looking)).toBe(403)
   const { create } = alarmRule.permissions
   expect(await ask(await newMember(app, mine, [create]))).toBe(403)

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { ffmpegFile } from '#server/modules/camera/engine/ffmpeg.ts'
 import { area } from '#contract/farm/area.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { camera } from '#contract/camera/camera.ts'
 import { listen } from './camera-peers.ts'
 import { unique, type Tenant } from './harness.ts'
 import { make, type Made } from './samples.ts'
@@ -25,7 +27,7 @@ export const newCamera = async (
   more: Record<string, unknown> = {},
 ): Promise<Made & { name: string; areaId: number }> => {
   const name = unique('cam')
-  return admin.call('POST /wfpe/v1/{tenant}/camera/add', {
+  return admin.call(callOf(camera, 'create'), {
     name,
     deviceSerial: unique('S'),
     cameraType: 0,

@@ -1,16 +1,19 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cameraWays } from '#contract/camera/camera.ts'
 import {
   cameraPlatform,
   mediaServerKinds,
+  setCameraPlatformSecret,
+  testCameraPlatform,
   type MediaServerKind,
 } from '#contract/camera/platform.ts'
 import type { CameraSetup } from '#server/modules/camera/engine/source.ts'
 import { mediaServerSource } from '#server/modules/camera/engine/sources/media-server.ts'
+import { untyped } from '#server/demo/client.ts'
 import { outgoing, refusal } from './camera-peers.ts'
 import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { mediaServerPeer, type MediaServerPeer } from './media-server-peer.ts'
-import type { Made } from './samples.ts'
 
 const name = 'live/gate'
 let app: TestApp
@@ -141,19 +144,17 @@ test('without a platform of these kinds nothing is asked', async () => {
     expect(await refusal(sourceAt(platform).live('sd'))).toBe('no_platform')
   }
 })
-
-const base = '/wfpe/v1/{tenant}/camera-platform'
 const setSecret = (id: number, secret: string) =>
-  mine.admin.call(`PUT ${base}/secret`, { id, secret })
+  mine.admin.call(setCameraPlatformSecret, { id, secret })
 const check = async (id: number) =>
-  (await mine.admin.send(`POST ${base}/test`, { id })).json<{ problem: string | null }>().problem
-const show = (id: number) => mine.admin.call<Made>(`GET ${base}/${id}`)
+  (await mine.admin.send(testCameraPlatform, { id })).json<{ problem: string | null }>().problem
+const show = (id: number) => mine.admin.call(callOf(cameraPlatform, 'show'), { id })
 
 test.each(mediaServerKinds)(
   '%s is joined by its address, with a secret or without',
   async (kind) => {
     const peer = peers[kind]
-    const { id } = await mine.admin.call<Made>(cameraPlatform.api.create, {
+    const { id } = await mine.admin.call(callOf(cameraPlatform, 'create'), {
       name: unique(kind),
       kind,
       url: peer.url,
@@ -165,10 +166,10 @@ test.each(mediaServerKinds)(
     expect(await check(id)).toBeNull()
     expect(JSON.stringify(await show(id))).not.toContain(peer.secret)
     const change = async (values: Record<string, unknown>) => {
-      const row = await show(id)
+      const row: Record<string, unknown> = await show(id)
       const known = ['id', 'objectVersionNumber', 'name', 'kind', 'url', 'accountName']
       const sent = Object.fromEntries(known.map((field) => [field, row[field]]))
-      return mine.admin.send(cameraPlatform.api.edit, { ...sent, ...values })
+      return mine.admin.send(callOf(cameraPlatform, 'edit'), untyped({ ...sent, ...values }))
     }
     // Another port of the same server is no other server, another host is.
     await change({ whepUrl: `${new URL(peer.url).origin.replace(/\d+$/, '8889')}` })

@@ -1,10 +1,17 @@
+import { setCameraSecret } from '#contract/camera/viewing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
-import { cameraWays } from '#contract/camera/camera.ts'
-import { cameraPlatform } from '#contract/camera/platform.ts'
+import { cameraWays, camera } from '#contract/camera/camera.ts'
+import {
+  cameraPlatform,
+  setCameraPlatformSecret,
+  testCameraPlatform,
+} from '#contract/camera/platform.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped } from '#server/demo/client.ts'
 import { account, cameraPeers, secret, TestPole } from './camera-peers.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 
 let app: TestApp
 let peers: Awaited<ReturnType<typeof cameraPeers>>
@@ -20,9 +27,8 @@ afterAll(async () => {
   peers.close()
   await app.end()
 })
-const base = '/wfpe/v1/{tenant}/camera-platform'
 const platform = (kind: 'ezviz' | 'wvp', more: Record<string, unknown> = {}) =>
-  mine.admin.call<Made>(cameraPlatform.api.create, {
+  mine.admin.call(callOf(cameraPlatform, 'create'), {
     name: unique(kind),
     kind,
     url: `${peers.url}/${kind}`,
@@ -31,9 +37,9 @@ const platform = (kind: 'ezviz' | 'wvp', more: Record<string, unknown> = {}) =>
     ...more,
   })
 const setSecret = (id: number, text: string, who = mine.admin) =>
-  who.send(`PUT ${base}/secret`, { id, secret: text })
-const check = (id: number, who = mine.admin) => who.send(`POST ${base}/test`, { id })
-const show = (id: number) => mine.admin.call<Made>(`GET ${base}/${id}`)
+  who.send(setCameraPlatformSecret, { id, secret: text })
+const check = (id: number, who = mine.admin) => who.send(testCameraPlatform, { id })
+const show = (id: number) => mine.admin.call(callOf(cameraPlatform, 'show'), { id })
 
 test.each(['ezviz', 'wvp'] as const)(
   '%s is told its secret, tested, and keeps what was found',
@@ -60,13 +66,16 @@ test.each(['ezviz', 'wvp'] as const)(
 test('a secret goes with its address and its kind', async () => {
   const made = await platform('ezviz')
   const edit = async (change: Record<string, unknown>) => {
-    const row = await show(made.id)
-    return mine.admin.call<Made>(cameraPlatform.api.edit, {
-      ...Object.fromEntries(
-        ['id', 'objectVersionNumber', 'name', 'kind', 'url'].map((name) => [name, row[name]]),
-      ),
-      ...change,
-    })
+    const row: Record<string, unknown> = await show(made.id)
+    return mine.admin.call(
+      callOf(cameraPlatform, 'edit'),
+      untyped({
+        ...Object.fromEntries(
+          ['id', 'objectVersionNumber', 'name', 'kind', 'url'].map((name) => [name, row[name]]),
+        ),
+        ...change,
+      }),
+    )
   }
   await setSecret(made.id, secret)
   await edit({ description: '南区' })
@@ -93,7 +102,7 @@ test('a platform in a private network is called where the operator allows it alo
   for (const url of [peers.url, 'http://open.example.com', 'https://10.0.0.5'])
     expect(
       (
-        await tenant.admin.send(cameraPlatform.api.create, {
+        await tenant.admin.send(callOf(cameraPlatform, 'create'), {
           name: unique('平台'),
           kind: 'wvp',
           url,
@@ -105,7 +114,7 @@ test('a platform in a private network is called where the operator allows it alo
 
 test('a camera’s own password is not told to another that is put in its place', async () => {
   const areaId = (await make(area, mine.admin)).id
-  const made = await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/camera/add', {
+  const made = await mine.admin.call(callOf(camera, 'create'), {
     name: '门口',
     deviceSerial: unique('S'),
     cameraType: 0,
@@ -115,18 +124,22 @@ test('a camera’s own password is not told to another that is put in its place'
     accountName: 'admin',
   })
   const hasSecret = async () =>
-    (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/camera/detail/${made.id}`)).hasSecret
+    (await mine.admin.call(callOf(camera, 'show'), { id: made.id })).hasSecret
   const edit = async (change: Record<string, unknown>) => {
-    const row = await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/camera/detail/${made.id}`)
-    const names = ['id', 'objectVersionNumber', 'name', 'deviceSerial', 'cameraType', 'cameraEnter']
-    await mine.admin.call('PUT /wfpe/v1/{tenant}/camera/modify', {
-      ...Object.fromEntries(names.map((name) => [name, row[name]])),
-      areaId,
-      ...change,
+    const row: Record<string, unknown> = await mine.admin.call(callOf(camera, 'show'), {
+      id: made.id,
     })
+    const names = ['id', 'objectVersionNumber', 'name', 'deviceSerial', 'cameraType', 'cameraEnter']
+    await mine.admin.call(
+      callOf(camera, 'edit'),
+      untyped({
+        ...Object.fromEntries(names.map((name) => [name, row[name]])),
+        areaId,
+        ...change,
+      }),
+    )
   }
-  const tell = () =>
-    mine.admin.call('PUT /wfpe/v1/{tenant}/camera/secret', { id: made.id, secret: 'p' })
+  const tell = () => mine.admin.call(setCameraSecret, { id: made.id, secret: 'p' })
   await tell()
   await edit({ hdAddress: 'rtsp://10.0.0.8/main' })
   expect(await hasSecret()).toBe(1)

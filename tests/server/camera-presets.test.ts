@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { camera, cameraWays, steerCode, watchCode } from '#contract/camera/camera.ts'
-import { cameraPlatform } from '#contract/camera/platform.ts'
-import type { CameraPreset } from '#contract/camera/preset.ts'
+import { cameraPlatform, setCameraPlatformSecret } from '#contract/camera/platform.ts'
+import {
+  cameraPresets,
+  addPreset,
+  modifyPreset,
+  transferPreset,
+  deletePreset,
+  type CameraPreset,
+} from '#contract/camera/preset.ts'
 import { area } from '#contract/farm/area.ts'
+import { controlCamera, disableCamera } from '#contract/camera/viewing.ts'
+import { callOf, type NewRow } from '#contract/entity-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { account, cameraPeers, secret, TestPole } from './camera-peers.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 
 let app: TestApp
 let mine: Tenant
@@ -30,14 +39,14 @@ beforeAll(async () => {
     [cameraWays.cloud, 'ezviz'],
     [cameraWays.gb, 'wvp'],
   ] as const) {
-    const { id } = await mine.admin.call<Made>(cameraPlatform.api.create, {
+    const { id } = await mine.admin.call(callOf(cameraPlatform, 'create'), {
       name: kind,
       kind,
       url: `${peers.url}/${kind}`,
       accountName: account,
       enabledFlag: 1,
     })
-    await mine.admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', { id, secret })
+    await mine.admin.call(setCameraPlatformSecret, { id, secret })
     platforms[way] = id
   }
 })
@@ -45,9 +54,8 @@ afterAll(async () => {
   await app.end()
   peers.close()
 })
-const base = '/wfpe/v1/{tenant}/camera/presets'
-const put = (cameraEnter: number, deviceSerial: string) =>
-  mine.admin.call<Made>(camera.api.create, {
+const put = (cameraEnter: NewRow<typeof camera>['cameraEnter'], deviceSerial: string) =>
+  mine.admin.call(callOf(camera, 'create'), {
     name: unique('C'),
     deviceSerial,
     cameraType: 1,
@@ -56,10 +64,9 @@ const put = (cameraEnter: number, deviceSerial: string) =>
     areaId,
     ...(platforms[cameraEnter] && { platformId: platforms[cameraEnter] }),
   })
-const list = (cameraId: number, who = mine.admin) =>
-  who.call<CameraPreset[]>(`GET ${base}`, { cameraId: String(cameraId) })
+const list = (cameraId: number, who = mine.admin) => who.call(cameraPresets, { cameraId })
 const add = (cameraId: number, name: string, who = mine.admin) =>
-  who.send(`POST ${base}/add`, { cameraId, name })
+  who.send(addPreset, { cameraId, name })
 
 test.each([
   [cameraWays.cloud, cloud],
@@ -76,12 +83,12 @@ test.each([
   ])
   expect((await add(id, '泵房')).json().fields).toHaveProperty('name')
   const rename = (of: CameraPreset, name: string) =>
-    mine.admin.send(`PUT ${base}/modify`, { id: of.id, name })
+    mine.admin.send(modifyPreset, { id: of.id, name })
   expect((await rename(second, '水闸')).json().fields).toHaveProperty('name')
   expect((await rename(second, '二号泵房')).json()).toMatchObject({ index: 2, name: '二号泵房' })
-  expect(await mine.admin.call(`POST ${base}/transfer`, { id: first.id })).toBe(1)
+  expect(await mine.admin.call(transferPreset, { id: first.id })).toBe(1)
   expect(pole.look).toEqual({ yaw: 30, pitch: -5, fov: 50 })
-  expect(await mine.admin.call(`DELETE ${base}/${first.id}`)).toBe(1)
+  expect(await mine.admin.call(deletePreset, { id: first.id })).toBe(1)
   expect([...pole.presets.keys()]).toEqual([2])
   expect((await list(id)).map(({ name }) => name)).toEqual(['二号泵房'])
   // A place that is free again is used again.
@@ -93,13 +100,12 @@ test('while somebody else turns it, it is left alone; what one turns oneself is 
   const { id } = await put(cameraWays.cloud, third.serial)
   const made = (await add(id, '门口')).json<CameraPreset>()
   const other = await newMember(app, mine, [watchCode, steerCode])
-  const turn = (who: Client) =>
-    who.call('POST /wfpe/v1/{tenant}/camera/control', { id, direction: 2 })
+  const turn = (who: Client) => who.call(controlCamera, { id, direction: 2 })
   expect(await turn(other)).toBe(1)
-  expect(await mine.admin.call(`POST ${base}/transfer`, { id: made.id })).toBe(0)
+  expect(await mine.admin.call(transferPreset, { id: made.id })).toBe(0)
   expect((await add(id, '院子')).json().code).toBe('camera.steered')
   expect(third.moving?.direction).toBe('left')
-  expect(await other.call(`POST ${base}/transfer`, { id: made.id })).toBe(1)
+  expect(await other.call(transferPreset, { id: made.id })).toBe(1)
   expect(third.moving).toBeNull()
 })
 
@@ -113,11 +119,11 @@ test('a camera that keeps none says so, and one that is gone is rid of its own',
   const gb = await put(cameraWays.gb, `${pole.serial}-34020000001310010041`)
   const made = (await add(gb.id, '塘口')).json<CameraPreset>()
   pole.state = 'dead'
-  await mine.admin.call('POST /wfpe/v1/{tenant}/camera/disable', { id: gb.id, disabled: 1 })
-  expect((await mine.admin.send(`POST ${base}/transfer`, { id: made.id })).json().code).toBe(
+  await mine.admin.call(disableCamera, { id: gb.id, disabled: 1 })
+  expect((await mine.admin.send(transferPreset, { id: made.id })).json().code).toBe(
     'camera.disabled',
   )
-  expect(await mine.admin.call(`DELETE ${base}/${made.id}`)).toBe(1)
+  expect(await mine.admin.call(deletePreset, { id: made.id })).toBe(1)
 })
 
 test('of another farm, without the code, or of a base that is not one’s own, there is none', async () => {
@@ -133,11 +139,11 @@ test('of another farm, without the code, or of a base that is not one’s own, t
   })
   const attempts = (who: Client) =>
     Promise.all([
-      who.send(`GET ${base}`, { cameraId: String(id) }),
+      who.send(cameraPresets, { cameraId: id }),
       add(id, 'y', who),
-      who.send(`PUT ${base}/modify`, { id: made.id, name: 'y' }),
-      who.send(`POST ${base}/transfer`, { id: made.id }),
-      who.send(`DELETE ${base}/${made.id}`),
+      who.send(modifyPreset, { id: made.id, name: 'y' }),
+      who.send(transferPreset, { id: made.id }),
+      who.send(deletePreset, { id: made.id }),
     ]).then((answers) => answers.map(({ statusCode }) => statusCode))
   expect(await attempts(theirs.admin)).toEqual([404, 404, 404, 404, 404])
   expect(await attempts(onlyWatches)).toEqual([403, 403, 403, 403, 403])

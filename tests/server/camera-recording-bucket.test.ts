@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { playRecording } from '#contract/camera/recording.ts'
 import { appUrl } from '#server/db/migrate.ts'
 import { s3Bucket } from '#server/modules/file/engine/bucket.ts'
 import { ffmpegFile } from '#server/modules/camera/engine/ffmpeg.ts'
@@ -77,7 +78,7 @@ test('a whole piece goes to the bucket, leaves the disk, and plays from there, i
   const bytes = peer.objects.get(key!)!
 
   const day = (ms: number) => new Date(Date.now() + ms).toISOString()
-  const film = await mine.admin.call<{ url: string }>('POST /wfpe/v1/{tenant}/camera/playback', {
+  const film = await mine.admin.call(playRecording, {
     cameraId: id,
     from: day(-3_600_000),
     to: day(3_600_000),

@@ -1,10 +1,18 @@
+import { disableCamera } from '#contract/camera/viewing.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shareCode, watchCode } from '#contract/camera/camera.ts'
-import type { CameraShare } from '#contract/camera/share.ts'
+import { shareCode, watchCode, camera as cameraEntity } from '#contract/camera/camera.ts'
+import {
+  saveCameraShare,
+  sharedCamera,
+  sharedLive,
+  cameraShares,
+  revokeCameraShare,
+} from '#contract/camera/share.ts'
 import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped } from '#server/demo/client.ts'
 import { Tickets } from '#server/modules/camera/engine/tickets.ts'
 import { flvCamera, newCamera } from './camera-ground.ts'
 import { oneFarm } from './ground.ts'
@@ -23,19 +31,16 @@ const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const anyone = new Client(app.http)
 const share = (cameraId: number, more: Record<string, unknown> = {}, who = mine.admin) =>
-  who.call<{ id: number; token: string }>('POST /wfpe/v1/{tenant}/camera/save-share', {
+  who.call(saveCameraShare, {
     cameraId,
     title: '东区大棚',
     expiresAt: inDays(1),
     ...more,
   })
-const open = (token: string) => anyone.send('POST /wfpe/v1/camera-share', { token })
+const open = (token: string) => anyone.send(sharedCamera, { token })
 const play = (token: string, more: Record<string, unknown> = {}) =>
-  anyone.send('POST /wfpe/v1/camera-share/live', { token, visitor: 'v'.repeat(20), ...more })
-const listed = (cameraId: number) =>
-  mine.admin.call<CameraShare[]>('GET /wfpe/v1/{tenant}/camera/shares', {
-    cameraId: String(cameraId),
-  })
+  anyone.send(sharedLive, { token, visitor: 'v'.repeat(20), ...more })
+const listed = (cameraId: number) => mine.admin.call(cameraShares, { cameraId })
 const statusOf = async (path: string) => {
   const answer = await fetch(address + path)
   await answer.body?.cancel()
@@ -58,9 +63,7 @@ describe('a link', () => {
     expect(await listed(camera.id)).toMatchObject([
       { id, state: 'open', viewers: 1, watching: 1, hasPassword: false },
     ])
-    const { shared } = await mine.admin.call<{ shared: number }>(
-      `GET /wfpe/v1/{tenant}/camera/detail/${camera.id}`,
-    )
+    const { shared } = await mine.admin.call(callOf(cameraEntity, 'show'), { id: camera.id })
     expect(shared).toBe(1)
     const kept = await app.db.read(mine.id, (tx) =>
       row<{ count: number }>(
@@ -80,7 +83,7 @@ describe('a link', () => {
         tx,
       ),
     )
-    await mine.admin.call(`DELETE /wfpe/v1/{tenant}/camera/share/${revoked.id}`)
+    await mine.admin.call(revokeCameraShare, { id: revoked.id })
     const other = await newTenant(app)
     const ofNobody = [
       over.token,
@@ -126,7 +129,7 @@ describe('a link', () => {
       const client = new Client({
         inject: (options) => app.http.inject({ ...options, remoteAddress }),
       })
-      const answer = await client.send('POST /wfpe/v1/camera-share/live', {
+      const answer = await client.send(sharedLive, {
         token,
         visitor: 'w'.repeat(20),
       })
@@ -206,7 +209,7 @@ describe('whoever looks is cut off', () => {
     const camera = await newCamera(mine, `${source.url}/b.flv`)
     const { id, token } = await share(camera.id)
     const over = await endOf(token)
-    await mine.admin.call(`DELETE /wfpe/v1/{tenant}/camera/share/${id}`)
+    await mine.admin.call(revokeCameraShare, { id })
     expect(await over()).toBeLessThan(6000)
     expect(codeOf(await play(token))).toBe('share.over')
   })
@@ -214,10 +217,7 @@ describe('whoever looks is cut off', () => {
     const camera = await newCamera(mine, `${source.url}/c.flv`)
     const { token } = await share(camera.id)
     const over = await endOf(token)
-    await mine.admin.send(
-      'POST /wfpe/v1/{tenant}/camera/disable',
-      new URLSearchParams({ id: String(camera.id), disabled: '1' }),
-    )
+    await mine.admin.send(disableCamera, untyped({ id: String(camera.id), disabled: '1' }))
     expect(await over()).toBeLessThan(6000)
     expect([codeOf(await open(token)), codeOf(await play(token))]).toEqual([
       'camera.disabled',
@@ -244,17 +244,11 @@ test('sharing takes its own code, and ends with the camera', async () => {
   const camera = await newCamera(mine)
   const watcher = await newMember(app, mine, [watchCode])
   const body = { cameraId: camera.id, title: 'x', expiresAt: inDays(1) }
-  expect((await watcher.send('POST /wfpe/v1/{tenant}/camera/save-share', body)).statusCode).toBe(
-    403,
-  )
+  expect((await watcher.send(saveCameraShare, body)).statusCode).toBe(403)
   const theirs = await newTenant(app)
-  expect(
-    (await theirs.admin.send('POST /wfpe/v1/{tenant}/camera/save-share', body)).statusCode,
-  ).toBe(404)
+  expect((await theirs.admin.send(saveCameraShare, body)).statusCode).toBe(404)
   const { id, token } = await share(camera.id)
-  expect((await theirs.admin.send(`DELETE /wfpe/v1/{tenant}/camera/share/${id}`)).statusCode).toBe(
-    404,
-  )
-  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/camera/${camera.id}`)
+  expect((await theirs.admin.send(revokeCameraShare, { id })).statusCode).toBe(404)
+  await mine.admin.call(callOf(cameraEntity, 'delete'), { id: camera.id })
   expect(codeOf(await open(token))).toBe('share.over')
 })

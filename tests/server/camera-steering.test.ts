@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { heldMs } from '#contract/camera/viewing.ts'
+import { heldMs, controlCamera } from '#contract/camera/viewing.ts'
 import { area } from '#contract/farm/area.ts'
+import { camera as cameraEntity } from '#contract/camera/camera.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { cameraPlatform, setCameraPlatformSecret } from '#contract/camera/platform.ts'
+import { untyped, type Sent } from '#server/demo/client.ts'
 import type { GuardLine } from '#server/modules/camera/engine/guard.ts'
 import { wvpSource } from '#server/modules/camera/engine/sources/wvp.ts'
 import { account, cameraPeers, kinds, outgoing, secret, setupAt, TestPole } from './camera-peers.ts'
@@ -20,17 +24,17 @@ afterAll(() => app.end())
 const mine = await newTenant(app)
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-const platform = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera-platform', {
+const platform = await mine.admin.call(callOf(cameraPlatform, 'create'), {
   name: unique('wvp'),
   kind: 'wvp',
   url: `${peers.url}/wvp`,
   accountName: account,
   enabledFlag: 1,
 })
-await mine.admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', { id: platform.id, secret })
-const add = async (deviceSerial: string, cameraType: number) =>
+await mine.admin.call(setCameraPlatformSecret, { id: platform.id, secret })
+const add = async (deviceSerial: string, cameraType: 0 | 1) =>
   (
-    await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+    await mine.admin.call(callOf(cameraEntity, 'create'), {
       name: deviceSerial,
       deviceSerial,
       channelNo: 1,
@@ -42,8 +46,11 @@ const add = async (deviceSerial: string, cameraType: number) =>
     })
   ).id
 const [id, still] = [await add(serial, 1), await add(fixed.serial, 0)]
-const steer = (direction: number, client = mine.admin, camera = id) =>
-  client.call<number>('POST /wfpe/v1/{tenant}/camera/control', { id: camera, direction })
+const steer = (
+  direction: Sent<typeof controlCamera.input>['direction'],
+  client = mine.admin,
+  camera = id,
+) => client.call(controlCamera, { id: camera, direction })
 afterEach(() => steer(-1))
 
 test('it turns until it is told to stop, and goes another way only after it has stopped', async () => {
@@ -84,7 +91,7 @@ test('what cannot turn, and directions that there are not, are refused in words'
   await expect(steer(1, mine.admin, still)).rejects.toMatchObject({
     body: { code: 'camera.not_allowed' },
   })
-  await expect(steer(10)).rejects.toMatchObject({ status: 400 })
+  await expect(steer(untyped(10))).rejects.toMatchObject({ status: 400 })
   const foreign = await newTenant(app)
   await expect(steer(1, foreign.admin)).rejects.toMatchObject({ status: 404 })
 })

@@ -6,6 +6,10 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
+import { cameraRecordings, playRecording } from '#contract/camera/recording.ts'
+import { liveAddress, disableCamera, captureCamera } from '#contract/camera/viewing.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { camera } from '#contract/camera/camera.ts'
 import { ffmpegFile } from '#server/modules/camera/engine/ffmpeg.ts'
 import { reconcileDisk } from '#server/modules/camera/engine/reconcile.ts'
 import { Recorded } from '#server/modules/camera/engine/recorded.ts'
@@ -44,7 +48,7 @@ afterAll(() => peer.close())
 
 async function newCamera(more: Record<string, unknown> = {}): Promise<number> {
   const deviceSerial = unique('C')
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+  const { id } = await mine.admin.call(callOf(camera, 'create'), {
     name: deviceSerial,
     deviceSerial,
     cameraType: 0,
@@ -56,12 +60,8 @@ async function newCamera(more: Record<string, unknown> = {}): Promise<number> {
   })
   return id
 }
-interface Live {
-  url: string
-  hdUrl: string | null
-}
-const liveOf = (id: number, protocol = 1, client = mine.admin) =>
-  client.call<Live>('POST /wfpe/v1/{tenant}/camera/live', { cameraId: id, protocol })
+const liveOf = (id: number, protocol: 1 | 2 | 3 = 1, client = mine.admin) =>
+  client.call(liveAddress, { cameraId: id, protocol })
 /** The first bytes of a stream, and the stream to go on with. */
 async function begin(url: string) {
   const stopping = new AbortController()
@@ -129,28 +129,21 @@ test('addresses open one camera for one session, and end with it', async () => {
   )
   await watching.ended
   const foreign = await newTenant(app)
-  await expect(
-    foreign.admin.call('POST /wfpe/v1/{tenant}/camera/live', { cameraId: id }),
-  ).rejects.toThrow()
+  await expect(foreign.admin.call(liveAddress, { cameraId: id })).rejects.toThrow()
 }, 30_000)
 
 test('a camera that its owner closes is closed to who watches and to who comes', async () => {
   const id = await newCamera()
   const watching = await begin((await liveOf(id)).url)
-  expect(
-    await mine.admin.call<number>('POST /wfpe/v1/{tenant}/camera/disable', { id, disabled: 1 }),
-  ).toBe(1)
+  expect(await mine.admin.call(disableCamera, { id, disabled: 1 })).toBe(1)
   await watching.ended
   await expect(liveOf(id)).rejects.toMatchObject({ status: 409, body: { code: 'camera.disabled' } })
-  await mine.admin.call('POST /wfpe/v1/{tenant}/camera/disable', { id, disabled: 0 })
+  await mine.admin.call(disableCamera, { id, disabled: 0 })
   expect((await liveOf(id)).url).toContain('/media/live/')
 }, 30_000)
 
 test('what is shown now becomes a file', async () => {
-  const { fileUrl } = await mine.admin.call<{ fileUrl: string }>(
-    'POST /wfpe/v1/{tenant}/camera/capture',
-    { cameraId: await newCamera() },
-  )
+  const { fileUrl } = await mine.admin.call(captureCamera, { cameraId: await newCamera() })
   const file = await fetch(base + fileUrl)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
   expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
@@ -178,22 +171,16 @@ test('what is recorded is played from the day’s list, and what is too much goe
     from: new Date(Date.now() - 3_600_000).toISOString(),
     to: new Date(Date.now() + 3_600_000).toISOString(),
   }
-  const kept = await mine.admin.call<{ spans: unknown[]; bytes: number }>(
-    'GET /wfpe/v1/{tenant}/camera/recordings',
-    { cameraId: String(id), ...day },
-  )
+  const kept = await mine.admin.call(cameraRecordings, { cameraId: id, ...day })
   expect(kept.spans).toHaveLength(1)
-  const film = await mine.admin.call<{ url: string; parts: { at: number; seconds: number }[] }>(
-    'POST /wfpe/v1/{tenant}/camera/playback',
-    { cameraId: id, ...day },
-  )
+  const film = await mine.admin.call(playRecording, { cameraId: id, ...day })
   expect(film.parts).toMatchObject([{ at: 0 }])
   expect(film.parts[0]!.seconds).toBeGreaterThan(8)
   const said = await decoded(['-v', 'error', '-i', base + film.url, '-t', '8', '-f', 'null', '-'])
   expect(said).toBe('')
 
   // Nothing that is not named by the index lies on the disk, and nothing is named that does not.
-  await mine.admin.call('POST /wfpe/v1/{tenant}/camera/disable', { id, disabled: 1 })
+  await mine.admin.call(disableCamera, { id, disabled: 1 })
   await app.rest()
   const recorded = new Recorded(app.db, join(app.filesDir, 'recordings'), {
     bucket: null,
@@ -230,7 +217,7 @@ test('whoever watches keeps no server from ending', async () => {
   const { port: at } = other.http.server.address() as { port: number }
   const tenant = await newTenant(other)
   const deviceSerial = unique('C')
-  const { id } = await tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+  const { id } = await tenant.admin.call(callOf(camera, 'create'), {
     name: deviceSerial,
     deviceSerial,
     cameraType: 0,

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchCode } from '#contract/camera/camera.ts'
-import type { CameraPicture } from '#contract/camera/capture.ts'
+import {
+  cameraPictures,
+  seedlingPicture,
+  removePicture,
+  seedlingSituation,
+  makeFilm,
+} from '#contract/camera/capture.ts'
 import { cameraTimer, mostTimers } from '#contract/camera/timer.ts'
-import type { RowOf } from '#contract/entity.ts'
 import { land } from '#contract/farm/land.ts'
-import type { JobRow } from '#contract/platform/platform-calls.ts'
+import { job as jobCall, cancelJob } from '#contract/platform/platform-calls.ts'
+import { captureCamera } from '#contract/camera/viewing.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { purge } from '#server/jobs/retention.ts'
 import { CameraEngine } from '#server/modules/camera/engine/engine.ts'
@@ -27,24 +34,17 @@ afterAll(async () => {
   await engine.stop()
   source.close()
 })
-
-type Timer = RowOf<typeof cameraTimer>
-const path = 'POST /wfpe/v2/{tenant}/camera/timing-task'
 const timed = (cameraId: number, more: Record<string, unknown> = {}, who = mine.admin) =>
-  who.call<Timer>(path, {
+  who.call(callOf(cameraTimer, 'create'), {
     name: unique('T'),
     cameraId,
     cron: '0 12 * * *',
     enabledFlag: 1,
     ...more,
   })
-const show = (id: number) =>
-  mine.admin.call<Timer>(cameraTimer.api.show.replace('{id}', String(id)))
+const show = (id: number) => mine.admin.call(callOf(cameraTimer, 'show'), { id })
 const pictures = (cameraId: number, more: Record<string, string> = {}) =>
-  mine.admin.call<CameraPicture[]>('GET /wfpe/v1/{tenant}/camera/pictures', {
-    cameraId: String(cameraId),
-    ...more,
-  })
+  mine.admin.call(cameraPictures, { cameraId, ...more })
 const due = (id: number, ago: string) =>
   app.db.write(mine.id, (tx) =>
     sql`update camera_timer set next_on = date_trunc('milliseconds', now()) - ${ago}::interval where id = ${id}`.execute(
@@ -62,7 +62,13 @@ describe('a timer', () => {
       await expect(timed(camera.id, { cron })).rejects.toMatchObject({ status: 422 })
     for (const cron of ['x', '', '2020-01-01T06:00'])
       expect(
-        (await mine.admin.send(path, { name: unique('T'), cameraId: camera.id, cron })).statusCode,
+        (
+          await mine.admin.send(callOf(cameraTimer, 'create'), {
+            name: unique('T'),
+            cameraId: camera.id,
+            cron,
+          })
+        ).statusCode,
       ).toBeGreaterThanOrEqual(400)
     await timed(camera.id, { cron: '*/10 * * * *' })
   })
@@ -131,7 +137,11 @@ describe('a timer', () => {
     const camera = await newCamera(other)
     const answers = await Promise.all(
       Array.from({ length: mostTimers + 4 }, () =>
-        other.admin.send(path, { name: unique('T'), cameraId: camera.id, cron: '0 12 * * *' }),
+        other.admin.send(callOf(cameraTimer, 'create'), {
+          name: unique('T'),
+          cameraId: camera.id,
+          cron: '0 12 * * *',
+        }),
       ),
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(mostTimers)
@@ -150,7 +160,7 @@ describe('pictures', () => {
 
   test('that are taken by hand stand in the series too', { timeout: 30_000 }, async () => {
     const camera = await newCamera(mine, `${source.url}/e.flv`)
-    await mine.admin.call('POST /wfpe/v1/{tenant}/camera/capture', { cameraId: camera.id })
+    await mine.admin.call(captureCamera, { cameraId: camera.id })
     expect(await pictures(camera.id)).toMatchObject([{ cameraId: camera.id, timerName: null }])
   })
 
@@ -161,12 +171,11 @@ describe('pictures', () => {
     expect(found.map(({ day }) => day)).toEqual(['2026-05-02'])
     const [one] = found
     const all = await pictures(camera.id)
-    expect(
-      await mine.admin.call('GET /wfpe/v1/{tenant}/camera/seedling-picture', {
-        id: String(one!.id),
-      }),
-    ).toMatchObject({ before: all[0]!.id, after: all[2]!.id })
-    await mine.admin.call(`DELETE /wfpe/v1/{tenant}/camera/pictures/${one!.id}`)
+    expect(await mine.admin.call(seedlingPicture, { id: one!.id })).toMatchObject({
+      before: all[0]!.id,
+      after: all[2]!.id,
+    })
+    await mine.admin.call(removePicture, { id: one!.id })
     expect(await pictures(camera.id)).toHaveLength(2)
   })
 
@@ -180,10 +189,7 @@ describe('pictures', () => {
     for (const hour of [6, 11, 18]) await kept(camera.id, '2026-06-01', null, hour)
     await kept(camera.id, '2026-06-02')
     await kept(elsewhere.id, '2026-06-02')
-    const days = await mine.admin.call<{ day: string; pictures: CameraPicture[] }[]>(
-      'GET /wfpe/v1/{tenant}/camera/seedling-situation',
-      { landId: String(plot.id) },
-    )
+    const days = await mine.admin.call(seedlingSituation, { landId: plot.id })
     expect(
       days.map(({ day, pictures: of }) => [day, of.map((one) => one.takenOn.slice(11, 13))]),
     ).toEqual([
@@ -225,9 +231,7 @@ describe('pictures', () => {
       ])
       expect([endpoint, (await nobody.send(endpoint, input)).statusCode]).toEqual([endpoint, 403])
     }
-    expect(
-      (await theirs.admin.send(`DELETE /wfpe/v1/{tenant}/camera/pictures/${one!.id}`)).statusCode,
-    ).toBe(404)
+    expect((await theirs.admin.send(removePicture, { id: one!.id })).statusCode).toBe(404)
   })
 })
 
@@ -235,7 +239,7 @@ test('a film is made of them, and downloaded from one’s jobs', { timeout: 60_0
   const camera = await newCamera(mine, `${source.url}/f.flv`)
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const ask = (body: Record<string, unknown> = {}) =>
-    mine.admin.send('POST /wfpe/v1/{tenant}/camera/time-lapse', {
+    mine.admin.send(makeFilm, {
       cameraId: camera.id,
       from: today,
       to: today,
@@ -243,10 +247,10 @@ test('a film is made of them, and downloaded from one’s jobs', { timeout: 60_0
     })
   expect((await ask()).statusCode).toBe(422)
   for (let count = 0; count < 3; count++)
-    await mine.admin.call('POST /wfpe/v1/{tenant}/camera/capture', { cameraId: camera.id })
+    await mine.admin.call(captureCamera, { cameraId: camera.id })
   const { jobId } = (await ask({ rate: 2 })).json<{ jobId: number }>()
   await app.jobs.work()
-  const job = await mine.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+  const job = await mine.admin.call(jobCall, { id: jobId })
   expect(job).toMatchObject({
     state: 'done',
     message: '3',
@@ -258,11 +262,9 @@ test('a film is made of them, and downloaded from one’s jobs', { timeout: 60_0
     'ftyp',
   ])
   const stopped = (await ask()).json<{ jobId: number }>()
-  await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${stopped.jobId}/cancel`, {})
+  await mine.admin.call(cancelJob, { id: stopped.jobId })
   await app.jobs.work()
-  expect(await mine.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${stopped.jobId}`)).toMatchObject(
-    {
-      state: 'cancelled',
-    },
-  )
+  expect(await mine.admin.call(jobCall, { id: stopped.jobId })).toMatchObject({
+    state: 'cancelled',
+  })
 })

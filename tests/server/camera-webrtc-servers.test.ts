@@ -1,7 +1,13 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cameraWays } from '#contract/camera/camera.ts'
-import { cameraPlatform } from '#contract/camera/platform.ts'
-import { checkCamera } from '#contract/camera/viewing.ts'
+import { cameraPlatform, setCameraPlatformSecret } from '#contract/camera/platform.ts'
+import {
+  checkCamera,
+  liveAddress,
+  disableCamera,
+  setCameraSecret,
+} from '#contract/camera/viewing.ts'
 import { newCamera } from './camera-ground.ts'
 import { account, cameraPeers, flvOf, listen, secret, TestPole } from './camera-peers.ts'
 import { oneFarm } from './ground.ts'
@@ -27,7 +33,7 @@ afterAll(() => {
   film.close()
 })
 const liveOf = ({ id }: Pick<Made, 'id'>) =>
-  mine.admin.call<{ url: string; webrtcUrl: string | null }>('POST /wfpe/v1/{tenant}/camera/live', {
+  mine.admin.call(liveAddress, {
     cameraId: id,
   })
 const offer = (url: string, body: string) =>
@@ -37,14 +43,14 @@ const offer = (url: string, body: string) =>
 async function gbFarm(address: (app: string, stream: string) => string | null) {
   const pole = new TestPole(`3402000000132${String(Date.now()).slice(-7)}`)
   const peers = await cameraPeers([pole], media.url, address)
-  const { id: platformId } = await mine.admin.call<Made>(cameraPlatform.api.create, {
+  const { id: platformId } = await mine.admin.call(callOf(cameraPlatform, 'create'), {
     name: unique('wvp'),
     kind: 'wvp',
     url: `${peers.url}/wvp`,
     accountName: account,
     enabledFlag: 1,
   })
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', { id: platformId, secret })
+  await mine.admin.call(setCameraPlatformSecret, { id: platformId, secret })
   const made = await newCamera(mine, null, {
     enabledFlag: 1,
     deviceSerial: pole.serial,
@@ -68,7 +74,7 @@ test('a national-standard camera is played by the ZLMediaKit of its server, and 
   // Neither server is asked with the account of the other.
   expect(zlm.asked.at(-1)).toMatchObject({ method: 'POST' })
   expect(zlm.asked.at(-1)!.headers.authorization).toBeUndefined()
-  await mine.admin.call('POST /wfpe/v1/{tenant}/camera/disable', { id: made.id, disabled: 1 })
+  await mine.admin.call(disableCamera, { id: made.id, disabled: 1 })
   await expect.poll(() => zlm.sessions.size, { timeout: 2000 }).toBe(0)
   someone.close()
   peers.close()
@@ -80,10 +86,7 @@ test('where such a server names none, or an old one, the picture is read here, a
   const said = async (address: string | null) => {
     const { made, peers } = await gbFarm(() => address)
     const answer = await offer((await liveOf(made)).webrtcUrl!, someone.offer)
-    const { steps } = await mine.admin.call<{ steps: { ok: boolean; found: string }[] }>(
-      checkCamera.endpoint,
-      { cameraId: made.id },
-    )
+    const { steps } = await mine.admin.call(checkCamera, { cameraId: made.id })
     peers.close()
     const last = steps.at(-1)!
     return `${answer.status} ${await answer.text()} ${last.ok} ${last.found}`
@@ -102,14 +105,14 @@ test('a server that does not say how a viewer is cut off plays to nobody', async
   const someone = await newViewer()
   const go2rtc = await mediaServerPeer('go2rtc', film)
   go2rtc.streams.set('gate', 'sent')
-  const { id: platformId } = await mine.admin.call<Made>(cameraPlatform.api.create, {
+  const { id: platformId } = await mine.admin.call(callOf(cameraPlatform, 'create'), {
     name: unique('go2rtc'),
     kind: 'go2rtc',
     url: go2rtc.url,
     accountName: go2rtc.account,
     enabledFlag: 1,
   })
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', {
+  await mine.admin.call(setCameraPlatformSecret, {
     id: platformId,
     secret: go2rtc.secret,
   })
@@ -123,10 +126,7 @@ test('a server that does not say how a viewer is cut off plays to nobody', async
   const { url, webrtcUrl } = await liveOf(joined)
   expect(webrtcUrl).toBeNull()
   expect((await offer(url.replace('live.flv', 'whep'), someone.offer)).status).toBe(404)
-  const { steps } = await mine.admin.call<{ steps: { step: string; ok: boolean }[] }>(
-    checkCamera.endpoint,
-    { cameraId: joined.id },
-  )
+  const { steps } = await mine.admin.call(checkCamera, { cameraId: joined.id })
   expect(steps.map(({ ok }) => ok)).toEqual(Array.from({ length: 6 }, () => true))
 
   // By its own address as well: the answer is not handed on.
@@ -136,16 +136,13 @@ test('a server that does not say how a viewer is cut off plays to nobody', async
     whepAddress,
     accountName: go2rtc.account,
   })
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera/secret', {
+  await mine.admin.call(setCameraSecret, {
     id: alone.id,
     secret: go2rtc.secret,
   })
   const answer = await offer((await liveOf(alone)).webrtcUrl!, someone.offer)
   expect([answer.status, await answer.text()]).toEqual([502, 'no_session'])
-  const checked = await mine.admin.call<{ steps: { step: string; ok: boolean; found: string }[] }>(
-    checkCamera.endpoint,
-    { cameraId: alone.id },
-  )
+  const checked = await mine.admin.call(checkCamera, { cameraId: alone.id })
   expect(checked.steps.at(-1)).toMatchObject({
     step: 'webrtc',
     ok: false,

@@ -1,10 +1,18 @@
+import { saveCameraShare, sharedLive, revokeCameraShare } from '#contract/camera/share.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cameraWays, watchCode } from '#contract/camera/camera.ts'
-import { cameraPlatform } from '#contract/camera/platform.ts'
-import { checkCamera } from '#contract/camera/viewing.ts'
+import { cameraWays, watchCode, camera } from '#contract/camera/camera.ts'
+import { cameraPlatform, setCameraPlatformSecret } from '#contract/camera/platform.ts'
+import {
+  checkCamera,
+  setCameraSecret,
+  liveAddress,
+  disableCamera,
+  captureCamera,
+} from '#contract/camera/viewing.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import type { Client } from '#server/demo/client.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { newCamera } from './camera-ground.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newTenant, unique } from './harness.ts'
@@ -39,11 +47,11 @@ async function played(more: Record<string, unknown> = {}, secret = media.secret)
     accountName: media.account,
     ...more,
   })
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera/secret', { id: made.id, secret })
+  await mine.admin.call(setCameraSecret, { id: made.id, secret })
   return made
 }
 const liveOf = ({ id }: Pick<Made, 'id'>, who: Client = mine.admin) =>
-  who.call<{ url: string; webrtcUrl: string | null }>('POST /wfpe/v1/{tenant}/camera/live', {
+  who.call(liveAddress, {
     cameraId: id,
   })
 const offer = (url: string | null, body = viewer.offer, type = 'application/sdp') =>
@@ -86,7 +94,7 @@ test('an offer is answered by the outside server, whose picture comes straight t
   expect([media.sessions.size, film.viewers()]).toEqual([0, 0])
   expect([await statusOf(session), await statusOf(session, 'DELETE')]).toEqual([404, 404])
   // Whoever was played to was there.
-  const { online } = await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/camera/detail/${made.id}`)
+  const { online } = await mine.admin.call(callOf(camera, 'show'), { id: made.id })
   expect(online).toBe(1)
   someone.close()
 }, 30_000)
@@ -115,22 +123,23 @@ test('a session ends with the right to look: signed out, code taken, camera clos
   expect(await statusOf(session)).toBe(404)
 
   const closed = await begun(made)
-  await mine.admin.call('POST /wfpe/v1/{tenant}/camera/disable', { id: made.id, disabled: 1 })
+  await mine.admin.call(disableCamera, { id: made.id, disabled: 1 })
   await expect.poll(() => media.sessions.size, { timeout: 2000 }).toBe(0)
   expect(await statusOf(closed)).toBe(404)
 }, 20_000)
 
 test('a link to it plays the same way, and is cut off when it is taken back', async () => {
   const made = await played()
-  const { id, token } = await mine.admin.call<{ id: number; token: string }>(
-    'POST /wfpe/v1/{tenant}/camera/save-share',
-    { cameraId: made.id, title: '大门', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
-  )
+  const { id, token } = await mine.admin.call(saveCameraShare, {
+    cameraId: made.id,
+    title: '大门',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  })
   const { webrtcUrl } = (
-    await mine.admin.send('POST /wfpe/v1/camera-share/live', { token, visitor: 'w'.repeat(20) })
+    await mine.admin.send(sharedLive, { token, visitor: 'w'.repeat(20) })
   ).json<{ webrtcUrl: string }>()
   expect((await offer(webrtcUrl)).status).toBe(201)
-  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/camera/share/${id}`)
+  await mine.admin.call(revokeCameraShare, { id })
   await expect.poll(() => media.sessions.size, { timeout: 8000 }).toBe(0)
   expect((await offer(webrtcUrl)).status).toBe(403)
 }, 20_000)
@@ -138,7 +147,7 @@ test('a link to it plays the same way, and is cut off when it is taken back', as
 test('nobody else is played to: other farms, other bases, without the code, with a forged ticket', async () => {
   const made = await played()
   const refused = async (who: Client) =>
-    (await who.send('POST /wfpe/v1/{tenant}/camera/live', { cameraId: made.id })).statusCode
+    (await who.send(liveAddress, { cameraId: made.id })).statusCode
   expect(await refused((await newTenant(app)).admin)).toBe(404)
   expect(await refused(await newMember(app, mine, []))).toBe(403)
   const elsewhere = await newMember(app, mine, [watchCode])
@@ -196,7 +205,7 @@ test('what the outside server refuses is told by its kind alone', async () => {
 
 test('of a camera with a WHEP address alone there is no picture here, and that is said', async () => {
   const made = await played()
-  const captured = await mine.admin.send('POST /wfpe/v1/{tenant}/camera/capture', {
+  const captured = await mine.admin.send(captureCamera, {
     cameraId: made.id,
   })
   expect(captured.statusCode).toBe(422)
@@ -204,9 +213,7 @@ test('of a camera with a WHEP address alone there is no picture here, and that i
     code: 'camera.webrtc_only',
     message: expect.stringContaining('再填写视频流地址'),
   })
-  const { steps } = await mine.admin.call<{
-    steps: { step: string; ok: boolean; found: string }[]
-  }>(checkCamera.endpoint, { cameraId: made.id })
+  const { steps } = await mine.admin.call(checkCamera, { cameraId: made.id })
   expect(steps.map(({ step, ok }) => [step, ok])).toEqual(
     ['enabled', 'registered', 'address', 'reachable', 'webrtc'].map((step) => [step, true]),
   )
@@ -218,27 +225,21 @@ test('of a camera with a WHEP address alone there is no picture here, and that i
 test('streams of a joined server are played by it, and read where it sends them', async () => {
   const zlm = await mediaServerPeer('zlm', film)
   zlm.streams.set('live/gate', 'sent')
-  const { id: platformId } = await mine.admin.call<Made>(cameraPlatform.api.create, {
+  const { id: platformId } = await mine.admin.call(callOf(cameraPlatform, 'create'), {
     name: unique('zlm'),
     kind: 'zlm',
     url: zlm.url,
     enabledFlag: 1,
   })
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/camera-platform/secret', {
+  await mine.admin.call(setCameraPlatformSecret, {
     id: platformId,
     secret: zlm.secret,
   })
   const way = { enabledFlag: 1, cameraEnter: cameraWays.media, platformId }
   const made = await newCamera(mine, null, { ...way, streamName: 'live/gate' })
-  const { steps } = await mine.admin.call<{ steps: { step: string; ok: boolean }[] }>(
-    checkCamera.endpoint,
-    { cameraId: made.id },
-  )
+  const { steps } = await mine.admin.call(checkCamera, { cameraId: made.id })
   expect(steps.map(({ ok }) => ok)).toEqual(Array.from({ length: 7 }, () => true))
-  const { fileUrl } = await mine.admin.call<{ fileUrl: string }>(
-    'POST /wfpe/v1/{tenant}/camera/capture',
-    { cameraId: made.id },
-  )
+  const { fileUrl } = await mine.admin.call(captureCamera, { cameraId: made.id })
   expect(fileUrl).toBeTruthy()
   const session = await begun(made)
   expect(zlm.sessions.size).toBe(1)
@@ -255,7 +256,7 @@ test('streams of a joined server are played by it, and read where it sends them'
 test('addresses stand in their own fields, and the password stays with its server', async () => {
   const fields = async (more: Record<string, unknown>) =>
     (
-      await mine.admin.send('POST /wfpe/v1/{tenant}/camera/add', {
+      await mine.admin.send(callOf(camera, 'create'), {
         name: unique('C'),
         deviceSerial: unique('C'),
         cameraType: 0,
@@ -271,12 +272,12 @@ test('addresses stand in their own fields, and the password stays with its serve
     expect(await fields({ whepAddress })).toHaveProperty('whepAddress')
 
   const made = await played()
-  const show = () => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/camera/detail/${made.id}`)
+  const show = () => mine.admin.call(callOf(camera, 'show'), { id: made.id })
   const edit = async (whepAddress: string) => {
     const { areaId, ...row } = (await show()) as Made & { areaId: number }
     const names = ['id', 'objectVersionNumber', 'name', 'deviceSerial', 'cameraType', 'cameraEnter']
     const known = Object.fromEntries(names.map((name) => [name, row[name]]))
-    await mine.admin.call('PUT /wfpe/v1/{tenant}/camera/modify', { ...known, areaId, whepAddress })
+    await mine.admin.call(callOf(camera, 'edit'), untyped({ ...known, areaId, whepAddress }))
     return (await show()).hasSecret
   }
   expect(await edit(`${media.url}/yard/whep`)).toBe(1)

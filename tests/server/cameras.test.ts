@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
+import { concentratorVisualization } from '#contract/connectivity/concentrator-calls.ts'
+import { device } from '#contract/equipment/device.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { camera } from '#contract/camera/camera.ts'
 import { connect, newDevice, report, statusTopic } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
@@ -12,7 +16,7 @@ const { app, mine, theirs } = await twoFarms()
 test('a camera is to be heard while the box on its pole is, and nobody else’s box counts', async () => {
   const serial = unique('E')
   const put = async ({ admin }: typeof mine, deviceSerial: string) =>
-    admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+    admin.call(callOf(camera, 'create'), {
       name: deviceSerial,
       deviceSerial,
       cameraType: 0,
@@ -26,8 +30,7 @@ test('a camera is to be heard while the box on its pole is, and nobody else’s 
   ]
   const box = await newDevice(mine.admin, 'camera', { eui: serial.toLowerCase() })
   const online = async (id: number, tenant = mine) =>
-    (await tenant.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/camera/detail/${id}`))
-      .online
+    (await tenant.admin.call(callOf(camera, 'show'), { id })).online
   expect(await online(own.id)).toBe(0)
   const told: { resource: string; ids: number[] }[] = []
   const unlisten = await app.db.listen(
@@ -42,10 +45,10 @@ test('a camera is to be heard while the box on its pole is, and nobody else’s 
   await expect
     .poll(() => told.filter(({ resource }) => resource === 'camera').map(({ ids }) => ids))
     .toEqual([[own.id]])
-  const { content } = await mine.admin.call<{ content: { id: number }[] }>(
-    'GET /wfpe/v2/{tenant}/camera/page',
-    { online: '1', relation: 'owner' },
-  )
+  const { content } = await mine.admin.call(callOf(camera, 'list'), {
+    online: 1,
+    relation: 'owner',
+  })
   expect(content.map(({ id }) => id)).toEqual([own.id])
   await client.publishAsync(statusTopic, 'offline', { qos: 1 })
   await expect.poll(() => online(own.id)).toBe(0)
@@ -60,11 +63,9 @@ test('a camera is to be heard while the box on its pole is, and nobody else’s 
 
 test('places have the names that the specification’s clients look for', async () => {
   const areaId = (await make(area, mine.admin)).id
-  const { areaName } = await mine.admin.call<{ areaName: string }>(
-    `GET /wfpf/v1/{tenant}/area/${areaId}`,
-  )
+  const { areaName } = await mine.admin.call(callOf(area, 'show'), { id: areaId })
   const deviceSerial = unique('E')
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+  const { id } = await mine.admin.call(callOf(camera, 'create'), {
     name: deviceSerial,
     deviceSerial,
     cameraType: 0,
@@ -85,7 +86,7 @@ test('a device names a camera of its base, which is not deleted meanwhile and st
   const elsewhere = plot.areaId
   const put = async (areaId: number) =>
     (
-      await admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+      await admin.call(callOf(camera, 'create'), {
         name: unique('C'),
         deviceSerial: unique('C'),
         cameraType: 0,
@@ -95,7 +96,7 @@ test('a device names a camera of its base, which is not deleted meanwhile and st
     ).id
   const [looking, away] = [await put(here.id), await put(elsewhere)]
   const valve = (cameraId: number) =>
-    admin.send('POST /wfpe/v1/{tenant}/device', {
+    admin.send(callOf(device, 'create'), {
       name: unique('V'),
       eui: newEui(),
       deviceType: 'electric_valve',
@@ -109,17 +110,12 @@ test('a device names a camera of its base, which is not deleted meanwhile and st
   const answer = await valve(looking)
   expect(answer.json()).toMatchObject({ cameraId: looking })
   const made = answer.json<{ id: number }>()
-  const named = async () =>
-    (
-      await admin.call<{ cameraId: number | null }>(
-        `GET /wfpe/v1/{tenant}/device/concentrator/${made.id}/visualization`,
-      )
-    ).cameraId
+  const named = async () => (await admin.call(concentratorVisualization, { id: made.id })).cameraId
   expect(await named()).toBe(looking)
-  expect((await admin.send(`DELETE /wfpe/v1/{tenant}/camera/${looking}`)).statusCode).toBe(422)
+  expect((await admin.send(callOf(camera, 'delete'), { id: looking })).statusCode).toBe(422)
   await admin.call('POST /wfpe/v2/{tenant}/device/transfer', [
     { id: made.id, areaId: elsewhere, landId: plot.id },
   ])
   expect(await named()).toBeNull()
-  expect((await admin.send(`DELETE /wfpe/v1/{tenant}/camera/${looking}`)).statusCode).toBe(200)
+  expect((await admin.send(callOf(camera, 'delete'), { id: looking })).statusCode).toBe(200)
 })

@@ -1,10 +1,26 @@
 import { expect, test } from 'vitest'
 import { deviceTypes } from '#contract/devices/index.ts'
-import type { CollectionItem, CollectionStanding } from '#contract/command/collection-calls.ts'
-import type { DeviceName } from '#contract/equipment/device-calls.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
-import type { Page } from '#contract/call.ts'
-import type { Client } from '#server/demo/client.ts'
+import {
+  addCollection,
+  collectionPage,
+  collectionInfo,
+  exportCollection,
+  deleteCollection,
+  collectionData,
+  collectionStanding,
+  sendCollection,
+  type CollectionItem,
+} from '#contract/command/collection-calls.ts'
+import { deviceNames } from '#contract/equipment/device-calls.ts'
+import { switchList, deviceSwitch, bindSwitch, canBindSwitch } from '#contract/command/switch.ts'
+import { adminAreas } from '#contract/system/permission-calls.ts'
+import { land } from '#contract/farm/land.ts'
+import { area } from '#contract/farm/area.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { operateStrategy } from '#contract/command/strategy-calls.ts'
+import { job } from '#contract/platform/platform-calls.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { Gathering } from '#simulator/gathering.ts'
 import type { Memory } from '#simulator/memory.ts'
 import { connect, listen, newDevice, report } from './devices.ts'
@@ -12,10 +28,8 @@ import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
-
-const base = '/wfpe/v1/{tenant}/device/gateway'
 const gather = (gateway: number, deviceId: number, metrics: string[], who = mine.admin) =>
-  who.send(`POST ${base}/${gateway}/collection`, { deviceId, metrics })
+  who.send(addCollection, { id: gateway, deviceId, metrics })
 
 test('a gateway gathers channels of its base, shows their newest values, exports them and lets go', async () => {
   const gateway = await newDevice(mine.admin, 'gateway')
@@ -39,21 +53,19 @@ test('a gateway gathers channels of its base, shows their newest values, exports
   expect((await gather(gateway.id, probe.id, ['ph'])).json().fields).toHaveProperty('metrics')
   expect((await gather(probe.id, gateway.id, ['signal'])).statusCode).toBe(404)
   expect((await gather(gateway.id, probe.id, ['humidity.2'], theirs.admin)).statusCode).toBe(404)
-  const page = await mine.admin.call<Page<CollectionItem>>(
-    `GET /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection`,
-    { page: '2', size: '1' },
-  )
+  const page = await mine.admin.call(collectionPage, { id: gateway.id, page: 2, size: 1 })
   expect([page.totalElements, page.content[0]!.metric]).toEqual([2, 'temperature.1'])
-  expect(await mine.admin.call(`GET ${base}/collection/${again[0]!.id}/info`)).toMatchObject({
+  expect(await mine.admin.call(collectionInfo, { id: again[0]!.id })).toMatchObject({
     metric: 'humidity.1',
   })
 
-  const { jobId } = await mine.admin.call<{ jobId: number }>(
-    `POST /wfpe/v2/{tenant}/device/gateway/${gateway.id}/collection/export`,
-    { from, to: new Date(Date.now() + 60_000).toISOString() },
-  )
+  const { jobId } = await mine.admin.call(exportCollection, {
+    id: gateway.id,
+    from,
+    to: new Date(Date.now() + 60_000).toISOString(),
+  })
   await app.jobs.work()
-  expect(await mine.admin.call(`GET /iam/v1/{tenant}/jobs/${jobId}`)).toMatchObject({
+  expect(await mine.admin.call(job, { id: jobId })).toMatchObject({
     state: 'done',
     message: '1',
   })
@@ -72,28 +84,24 @@ test('a gateway gathers channels of its base, shows their newest values, exports
       back: 30,
     },
   }
-  expect(
-    (await mine.admin.send('POST /wfpe/v1/{tenant}/device/gateway/rtu/strategy/operate', strategy))
-      .statusCode,
-  ).toBe(200)
+  expect((await mine.admin.send(operateStrategy, untyped(strategy))).statusCode).toBe(200)
   const [used, unused] = again as [CollectionItem, CollectionItem]
-  expect((await mine.admin.send(`DELETE ${base}/collection/${used.id}`)).json()).toMatchObject({
+  expect((await mine.admin.send(deleteCollection, { id: used.id })).json()).toMatchObject({
     code: 'collection.used',
   })
-  expect((await theirs.admin.send(`DELETE ${base}/collection/${unused.id}`)).statusCode).toBe(404)
+  expect((await theirs.admin.send(deleteCollection, { id: unused.id })).statusCode).toBe(404)
   const looker = await newMember(app, mine, [deviceTypes.gateway.permissions.list])
-  expect((await looker.send(`GET ${base}/${gateway.id}/collection`)).json()).toHaveLength(2)
-  expect((await looker.send(`DELETE ${base}/collection/${unused.id}`)).statusCode).toBe(403)
-  expect((await mine.admin.send(`DELETE ${base}/collection/${unused.id}`)).statusCode).toBe(204)
-  expect(await mine.admin.call(`GET ${base}/${gateway.id}/collection`)).toHaveLength(1)
+  expect((await looker.send(collectionData, { id: gateway.id })).json()).toHaveLength(2)
+  expect((await looker.send(deleteCollection, { id: unused.id })).statusCode).toBe(403)
+  expect((await mine.admin.send(deleteCollection, { id: unused.id })).statusCode).toBe(204)
+  expect(await mine.admin.call(collectionData, { id: gateway.id })).toHaveLength(1)
   await client.endAsync()
 })
 
 test('a gateway is told what to gather, and has the list once it says so', async () => {
   const gateway = await newDevice(mine.admin, 'gateway')
   const probe = await newDevice(mine.admin, 'soil', { areaId: gateway.areaId })
-  const standing = () =>
-    mine.admin.call<CollectionStanding>(`GET ${base}/${gateway.id}/collection/standing`)
+  const standing = () => mine.admin.call(collectionStanding, { id: gateway.id })
   expect(await standing()).toEqual({ standing: 'none', reportedAt: null, command: null })
   const [first, second] = (
     await gather(gateway.id, probe.id, ['humidity.1', 'temperature.1'])
@@ -120,7 +128,7 @@ test('a gateway is told what to gather, and has the list once it says so', async
   // Two changes while it looks away are one list: the newer takes the older one's place.
   await client.endAsync()
   for (const { id } of [first, second])
-    expect((await mine.admin.send(`DELETE ${base}/collection/${id}`)).statusCode).toBe(204)
+    expect((await mine.admin.send(deleteCollection, { id })).statusCode).toBe(204)
   const again = await listen(app, gateway)
   await expect
     .poll(() => again.orders, { timeout: 4000 })
@@ -133,19 +141,18 @@ test('a gateway is told what to gather, and has the list once it says so', async
   await expect
     .poll(standing, { timeout: 4000 })
     .toMatchObject({ standing: 'missing', command: { state: 'rejected' } })
-  expect(
-    (await mine.admin.send(`POST ${base}/${gateway.id}/collection/send`)).json(),
-  ).toMatchObject({ standing: 'waiting', command: { wanted: 4 } })
-  expect((await theirs.admin.send(`POST ${base}/${gateway.id}/collection/send`)).statusCode).toBe(
-    404,
-  )
+  expect((await mine.admin.send(sendCollection, { id: gateway.id })).json()).toMatchObject({
+    standing: 'waiting',
+    command: { wanted: 4 },
+  })
+  expect((await theirs.admin.send(sendCollection, { id: gateway.id })).statusCode).toBe(404)
   await report(again.client, { collection: 4 })
   await expect.poll(standing, { timeout: 4000 }).toMatchObject({ standing: 'held' })
   // A device that goes leaves a list behind that is no longer true.
   await gather(gateway.id, probe.id, ['humidity.1'])
   await report(again.client, { collection: 5 })
   await expect.poll(standing, { timeout: 4000 }).toMatchObject({ standing: 'held' })
-  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${probe.id}`)
+  await mine.admin.call(callOf(deviceEntity, 'delete'), { id: probe.id })
   expect(await standing()).toMatchObject({ standing: 'missing' })
   await again.client.endAsync()
 })
@@ -182,11 +189,11 @@ test('who edits devices of one type names and binds their switches, and finds th
   const { list, edit } = deviceTypes.electric_valve.permissions
   const editor = await newMember(app, mine, [list, edit])
   const switchesOf = async (device: number, who: Client = editor) =>
-    (await who.call<Page<SwitchRow>>(`GET ${base}/switch`, { deviceId: String(device) })).content
+    (await who.call(switchList, { deviceId: device })).content
   const { id, objectVersionNumber } = (await switchesOf(valve.id))[0]!
   expect(
     (
-      await editor.send(`PUT ${base}/switch`, {
+      await editor.send(callOf(deviceSwitch, 'edit'), {
         id,
         objectVersionNumber,
         name: '东一阀',
@@ -196,14 +203,12 @@ test('who edits devices of one type names and binds their switches, and finds th
     ).statusCode,
   ).toBe(200)
   expect(
-    (
-      await editor.send(`POST ${base}/bind-switch`, { switchId: id, relatedEquip: gateway.id })
-    ).json(),
+    (await editor.send(bindSwitch, { switchId: id, relatedEquip: gateway.id })).json(),
   ).toMatchObject({ relatedEquipName: gateway.name })
   const other = (await switchesOf(gateway.id, mine.admin))[0]!
   expect(
     (
-      await editor.send(`PUT ${base}/switch`, {
+      await editor.send(callOf(deviceSwitch, 'edit'), {
         id: other.id,
         objectVersionNumber: other.objectVersionNumber,
         name: '不归我',
@@ -212,23 +217,23 @@ test('who edits devices of one type names and binds their switches, and finds th
       })
     ).statusCode,
   ).toBe(403)
-  const free = (await editor.call<Page<SwitchRow>>(`GET ${base}/can-bind-switch`)).content
+  const free = (await editor.call(canBindSwitch)).content
   expect(new Set(free.map(({ deviceType }) => deviceType))).toEqual(new Set(['electric_valve']))
-  const names = await editor.call<DeviceName[]>('GET /wfpe/v1/{tenant}/device/names')
+  const names = await editor.call(deviceNames)
   expect(new Set(names.map(({ deviceType }) => deviceType))).toEqual(new Set(['electric_valve']))
   expect(
     (
-      await editor.call<Page<{ id: number }>>('GET /wfpf/v2/{tenant}/area', {
+      await editor.call(callOf(area, 'list'), {
         organizationType: 'area',
       })
     ).content.length,
   ).toBeGreaterThan(0)
-  expect((await editor.send('GET /wfpf/v1/{tenant}/land')).statusCode).toBe(200)
-  expect((await editor.send('GET /wfpf/v1/{tenant}/area/admin')).statusCode).toBe(403)
+  expect((await editor.send(callOf(land, 'list'))).statusCode).toBe(200)
+  expect((await editor.send(adminAreas)).statusCode).toBe(403)
   expect(
     (
       await newMember(app, mine, ['wfpf.inventory.base.unit']).then((keeper) =>
-        keeper.send('GET /wfpf/v2/{tenant}/area'),
+        keeper.send(callOf(area, 'list')),
       )
     ).statusCode,
   ).toBe(403)

@@ -1,8 +1,16 @@
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { deviceCommand, type CommandRow } from '#contract/command/command.ts'
+import {
+  mqttControlSwitch,
+  controlDevices,
+  deviceSwitch,
+  canBindSwitch,
+  bindSwitch,
+  switchesOfMany,
+} from '#contract/command/switch.ts'
 import { publishPacket } from '#server/mqtt/command-link.ts'
 import { readAnswer } from '#server/mqtt/route-publish.ts'
 import { listen, newDevice } from './devices.ts'
@@ -15,7 +23,7 @@ describe('calls', () => {
     const { client, orders } = await listen(app, device)
     const { id: switchId, eui, circuit } = await switchOf(device, 'relay.2')
     const send = (body: Record<string, unknown>, who = mine.admin, headers = {}) =>
-      who.send('POST /mqtt/control/switch', { switchId, sw: 1, eui, circuit, ...body }, headers)
+      who.send(mqttControlSwitch, { switchId, sw: 1, eui, circuit, ...body }, headers)
     expect((await send({}, theirs.admin)).statusCode).toBe(404)
     expect(Object.keys((await send({ eui: 'other' })).json().fields as object)).toEqual(['eui'])
     expect(Object.keys((await send({ circuit: 3 })).json().fields as object)).toEqual(['circuit'])
@@ -43,7 +51,7 @@ describe('calls', () => {
     ]
     const foreign = await newDevice(theirs.admin, 'electric_valve')
     const results = await mine.admin.send(
-      'POST /wfpe/v1/{tenant}/device/control',
+      controlDevices,
       { deviceIds: [...devices, foreign].map(({ id }) => id), channel: 'open', value: 1 },
       { 'accept-language': 'en-US' },
     )
@@ -66,7 +74,7 @@ describe('calls', () => {
       'The device is disabled and cannot be controlled',
       null,
     ])
-    const motor = await mine.admin.call<typeof rows>('POST /wfpe/v1/{tenant}/device/control', {
+    const motor = await mine.admin.call(controlDevices, {
       deviceIds: [devices[1]!.id],
       channel: 'motor.1',
       value: 1,
@@ -79,7 +87,7 @@ describe('calls', () => {
     const pump = await newDevice(mine.admin, 'gateway')
     const relay = await switchOf(device, 'relay.1')
     const edit = (body: Record<string, unknown>) =>
-      mine.admin.send('PUT /wfpe/v1/{tenant}/device/gateway/switch', {
+      mine.admin.send(callOf(deviceSwitch, 'edit'), {
         id: relay.id,
         name: '补光灯',
         switchType: 'plain',
@@ -101,15 +109,9 @@ describe('calls', () => {
     ).toEqual(['relatedEquip'])
     expect((await edit({})).statusCode).toBe(200)
     expect((await edit({})).statusCode).toBe(409)
-    const free = await mine.admin.call<Page<SwitchRow>>(
-      'GET /wfpe/v1/{tenant}/device/gateway/can-bind-switch',
-      { deviceId: String(device.id) },
-    )
+    const free = await mine.admin.call(canBindSwitch, { deviceId: device.id })
     expect([free.totalElements, free.size]).toEqual([10, 20])
-    const bound = await mine.admin.call<SwitchRow>(
-      'POST /wfpe/v1/{tenant}/device/gateway/bind-switch',
-      { switchId: relay.id, relatedEquip: pump.id },
-    )
+    const bound = await mine.admin.call(bindSwitch, { switchId: relay.id, relatedEquip: pump.id })
     expect(bound).toMatchObject({
       name: '补光灯',
       type: 'related',
@@ -119,7 +121,7 @@ describe('calls', () => {
     })
     expect(
       (
-        await mine.admin.call<SwitchRow>('POST /wfpe/v1/{tenant}/device/gateway/bind-switch', {
+        await mine.admin.call(bindSwitch, {
           switchId: relay.id,
           relatedEquip: null,
         })
@@ -128,7 +130,7 @@ describe('calls', () => {
     const foreign = await newDevice(theirs.admin, 'gateway')
     expect(
       (
-        await mine.admin.send('POST /wfpe/v1/{tenant}/device/gateway/bind-switch', {
+        await mine.admin.send(bindSwitch, {
           switchId: relay.id,
           relatedEquip: foreign.id,
         })
@@ -136,7 +138,7 @@ describe('calls', () => {
     ).toBe(422)
     expect(
       (
-        await theirs.admin.send('POST /wfpe/v1/{tenant}/device/gateway/bind-switch', {
+        await theirs.admin.send(bindSwitch, {
           switchId: relay.id,
           relatedEquip: null,
         })
@@ -147,11 +149,10 @@ describe('calls', () => {
   test('a device that is switched off or deleted is told nothing more, and the log remembers it', async () => {
     const device = await newDevice(mine.admin, 'electric_valve')
     const made = await pressed(device, 'open', 1)
-    await mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${device.id}`)
-    const log = await mine.admin.call<Page<CommandRow & { areaIdName: string }>>(
-      'GET /wfpe/v1/{tenant}/device/control-log',
-      { deviceName: String(device.name) },
-    )
+    await mine.admin.call(callOf(deviceEntity, 'delete'), { id: device.id })
+    const log = await mine.admin.call(callOf(deviceCommand, 'list'), {
+      deviceName: String(device.name),
+    })
     expect(log.content).toMatchObject([
       {
         id: made.id,
@@ -180,7 +181,7 @@ test('a list asks for the switches of all its rows at once, of types that one se
   const gateway = await newDevice(mine.admin, 'gateway')
   const foreign = await newDevice(theirs.admin, 'electric_valve')
   const ask = (client = mine.admin) =>
-    client.call<SwitchRow[]>('GET /wfpe/v1/{tenant}/device/switches', {
+    client.call(switchesOfMany, {
       deviceIds: [valve.id, gateway.id, foreign.id].join(','),
     })
   const found = await ask()

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { deviceCommands, type CommandRow } from '#contract/command/command.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
 
 export const { app, mine, theirs } = await twoFarms()
 const switchesOf = async (device: Field) =>
-  (
-    await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-      deviceId: String(device.id),
-    })
-  ).content
+  (await mine.admin.call(switchList, { deviceId: device.id })).content
 export const switchOf = async (device: Field, channel: string) =>
   (await switchesOf(device)).find((one) => one.channel === channel)!
 export const press = async (
@@ -23,8 +18,8 @@ export const press = async (
   headers: Record<string, string> = {},
 ) =>
   mine.admin.send(
-    `POST /wfpe/v1/{tenant}/device/gateway/switch/${(await switchOf(device, channel)).id}/control`,
-    { value, ...more },
+    controlSwitch,
+    { id: (await switchOf(device, channel)).id, value, ...more },
     headers,
   )
 export const pressed = async (device: Field, channel: string, value: number) => {
@@ -32,8 +27,7 @@ export const pressed = async (device: Field, channel: string, value: number) => 
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json() as CommandRow
 }
-export const logOf = (device: Field) =>
-  mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
+export const logOf = (device: Field) => mine.admin.call(deviceCommands, { id: device.id })
 export const stateOf = async (device: Field, id: number) =>
   (await logOf(device)).find((one) => one.id === id)!.state
 export const becomes = (device: Field, id: number, state: string) =>

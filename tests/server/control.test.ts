@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { CommandRow } from '#contract/command/command.ts'
+import { cancelCommand, type CommandRow } from '#contract/command/command.ts'
 import { listen, newDevice, report } from './devices.ts'
 import {
   app,
@@ -238,16 +238,13 @@ describe('a command', () => {
   test('can be taken back before it has gone out, and not after', async () => {
     const device = await newDevice(mine.admin, 'electric_valve')
     const made = await pressed(device, 'open', 1)
-    expect(
-      await mine.admin.call(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`),
-    ).toMatchObject({ state: 'cancelled' })
+    expect(await mine.admin.call(cancelCommand, { id: made.id })).toMatchObject({
+      state: 'cancelled',
+    })
     const { client, orders } = await listen(app, device)
     const second = await pressed(device, 'open', 1)
     await becomes(device, second.id, 'delivered')
-    const late = await mine.admin.send(
-      `POST /wfpe/v1/{tenant}/device/command/${second.id}/cancel`,
-      {},
-    )
+    const late = await mine.admin.send(cancelCommand, { id: second.id })
     expect([late.statusCode, late.json().code, orders.length]).toEqual([409, 'command.left', 1])
     await client.endAsync()
   })

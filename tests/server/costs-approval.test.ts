@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import type { CaseDetail } from '#contract/approval/case-calls.ts'
-import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { approvalTasks, returnTask } from '#contract/approval/task-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
-import { documents } from '#contract/inventory/document.ts'
+import { documents, shipment } from '#contract/inventory/document.ts'
+import {
+  enableProcess,
+  auditSettings,
+  saveAuditSettings,
+} from '#contract/approval/process-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
+import { untyped } from '#server/demo/client.ts'
 import { row } from '#server/db/database.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique } from './harness.ts'
@@ -35,16 +42,17 @@ const node = (kind: 'approver' | 'copy', userIds: number[]) => ({
   userIds,
   ...(kind === 'copy' ? { copyOn: 'submit' } : { mode: 'any' }),
 })
-const flow = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
-  name: unique('流程'),
-  formCode: 'shipment',
-  nodes: [node('copy', [copied.id, toldCopied.id]), node('approver', [approver.id, told.id])],
-})
-await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${flow.id}/enable`)
-const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
-  'GET /wfpf/v1/{tenant}/approval-setting',
+const flow = await mine.admin.call(
+  callOf(approvalProcess, 'create'),
+  untyped({
+    name: unique('流程'),
+    formCode: 'shipment',
+    nodes: [node('copy', [copied.id, toldCopied.id]), node('approver', [approver.id, told.id])],
+  }),
 )
-await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+await mine.admin.call(enableProcess, { id: flow.id })
+const { objectVersionNumber } = await mine.admin.call(auditSettings)
+await mine.admin.call(saveAuditSettings, {
   ownApprovalFlag: 0,
   objectVersionNumber,
   forms: [{ formCode: 'shipment', askedFlag: 1, processId: flow.id }],
@@ -61,11 +69,11 @@ test('what an approval is about in yuan is told to who may know what goods cost'
   const { id } = await clerks.draft('shipment', head, [{ skuId, quantity: 1 }])
   await clerks.move('shipment', 'submit', id)
   const tasks = 'GET /wfpf/v1/{tenant}/approval-task/query/page'
-  const [first] = (await told.client.call<Page<TaskRow>>(tasks, { taskType: 'approval' })).content
+  const [first] = (await told.client.call(approvalTasks, { taskType: 'approval' })).content
   expect(first).toMatchObject({ thirdId: id, total: price })
-  await told.client.call(`PUT /wfpf/v1/{tenant}/approval-task/return/${first!.id}`, {})
+  await told.client.call(returnTask, { id: first!.id })
   const { objectVersionNumber: version } = await clerks.show('shipment', id)
-  await clerk.client.call(documents.shipment.api.edit!, {
+  await clerk.client.call(callOf(shipment, 'edit'), {
     id,
     objectVersionNumber: version,
     occurredOn: day(),
@@ -73,9 +81,8 @@ test('what an approval is about in yuan is told to who may know what goods cost'
     goods: [{ skuId, quantity: 2 }],
   })
   await clerks.move('shipment', 'submit', id)
-  const [again] = (
-    await told.client.call<Page<TaskRow>>(tasks, { taskType: 'approval', taskState: '1' })
-  ).content
+  const [again] = (await told.client.call(approvalTasks, { taskType: 'approval', taskState: 1 }))
+    .content
   expect(again).toMatchObject({ thirdId: id, total: 15_226.74 })
 
   const of = `GET /wfpf/v1/{tenant}/approval-process/${again!.processId}`
@@ -115,7 +122,7 @@ test('what an approval is about in yuan is told to who may know what goods cost'
       { fact: 'total', before: '7613.37', after: '15226.74' },
     ])
   expect(
-    (await toldCopied.client.call<Page<TaskRow>>(tasks, { taskType: 'carbon_copy' })).content.map(
+    (await toldCopied.client.call(approvalTasks, { taskType: 'carbon_copy' })).content.map(
       ({ total }) => total,
     ),
   ).toEqual([15_226.74, price])

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { untyped } from '#server/demo/client.ts'
 import { entities } from '#contract/domains.ts'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { costCode } from '#contract/inventory/cost.ts'
-import { documents } from '#contract/inventory/document.ts'
+import { documents, warehousing } from '#contract/inventory/document.ts'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import { stockBalance, stockMovement } from '#contract/inventory/stock.ts'
 import { hiddenOf } from '#contract/seen.ts'
+import { exportStockReport } from '#contract/inventory/report-calls.ts'
+import { exportList, exportAudit, job as jobCall } from '#contract/platform/platform-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import { day, Store, type Document } from './stock.ts'
+import { day, Store } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
 const codes = [
@@ -41,17 +45,14 @@ const receipt = await store.receive(warehouseId, skuId, 2, price, {
   otherFees: [{ name: '运费', amount: 7613.37 }],
 })
 const gone = await store.ship(warehouseId, skuId, 1)
-const item = await mine.admin.call<{ id: number; objectVersionNumber: number }>(
-  product.api.create,
-  {
-    name: unique('肥'),
-    code: unique('p'),
-    type: 'fertilizer',
-    unitId: bag,
-    costPrice: price,
-    skus: [{ combination: '大', costPrice: price }],
-  },
-)
+const item = await mine.admin.call(callOf(product, 'create'), {
+  name: unique('肥'),
+  code: unique('p'),
+  type: 'fertilizer',
+  unitId: bag,
+  costPrice: price,
+  skus: [{ combination: '大', costPrice: price }],
+})
 const span = { from: day(-5), to: day() }
 
 describe('what goods cost', () => {
@@ -105,31 +106,32 @@ describe('what goods cost', () => {
     const asked = { entity: stockBalance.name, format: 'csv', query: { sort: 'value,desc' } }
     expect(
       (
-        await keeper.send('POST /iam/v1/{tenant}/exports', {
-          ...asked,
-          columns: ['skuId', 'value'],
-        })
+        await keeper.send(
+          exportList,
+          untyped({
+            ...asked,
+            columns: ['skuId', 'value'],
+          }),
+        )
       ).statusCode,
     ).toBe(403)
     const files = await Promise.all([
-      keeper.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+      keeper.call(exportList, {
         entity: product.name,
         format: 'csv',
         columns: ['name', 'skus'],
         query: {},
       }),
-      keeper.call<{ jobId: number }>('POST /wfpf/v1/{tenant}/stock-report/export', {
+      keeper.call(exportStockReport, {
         report: 'summary',
         format: 'csv',
         ...span,
       }),
-      keeper.call<{ jobId: number }>('POST /iam/v1/{tenant}/audit/export', {}),
+      keeper.call(exportAudit, {}),
     ])
     for (const { jobId } of files) {
       await app.jobs.work()
-      const job = await keeper.call<{ state: string; resultUrl: string | null }>(
-        `GET /iam/v1/{tenant}/jobs/${jobId}`,
-      )
+      const job = await keeper.call(jobCall, { id: jobId })
       expect(job.state).toBe('done')
       const { statusCode, body } = await keeper.send(`GET ${job.resultUrl!}` as never)
       expect([statusCode, worth.exec(body)?.[0]]).toEqual([200, undefined])
@@ -140,7 +142,7 @@ describe('what goods cost', () => {
     const mineOf = new Store(app, { id: mine.id, admin: keeper as never })
     expect(
       (
-        await keeper.send(documents.warehousing.api.create!, {
+        await keeper.send(callOf(warehousing, 'create'), {
           occurredOn: day(),
           warehouseId,
           purpose: 'purchase',
@@ -150,7 +152,7 @@ describe('what goods cost', () => {
     ).toBe(403)
     expect(
       (
-        await keeper.send(product.api.create, {
+        await keeper.send(callOf(product, 'create'), {
           name: unique('肥'),
           code: unique('p'),
           type: 'seed',
@@ -166,8 +168,8 @@ describe('what goods cost', () => {
       left.goods.map(({ skuId: id, quantity, unitId, unitQuantity, sourceLineId }) => ({
         skuId: id,
         quantity,
-        ...(unitId && { unitId, unitQuantity: unitQuantity! }),
-        sourceLineId,
+        ...(unitId ? { unitId: Number(unitId), unitQuantity: Number(unitQuantity) } : {}),
+        sourceLineId: Number(sourceLineId),
       })),
     )
     expect(draft.goods[0]).not.toHaveProperty('price')
@@ -182,13 +184,13 @@ describe('what goods cost', () => {
       otherFees: [],
       goods: [{ skuId, quantity: 5, price: null, sourceLineId: left.goods[0]!.sourceLineId }],
     }
-    const changed = await keeper.call<Document>(documents.warehousing.api.edit!, body)
+    const changed = await keeper.call(callOf(warehousing, 'edit'), body)
     expect(changed).not.toHaveProperty('total')
     expect((await store.show('warehousing', draft.id)).goods[0]).toMatchObject({
       price,
       amount: 38_066.85,
     })
-    const stale = await keeper.send(documents.warehousing.api.edit!, body)
+    const stale = await keeper.send(callOf(warehousing, 'edit'), body)
     expect([stale.statusCode, /7613|38066/.test(stale.body)]).toEqual([409, false])
     const key = { 'idempotency-key': unique('k') }
     const handed = [
@@ -197,10 +199,8 @@ describe('what goods cost', () => {
     ]
     for (const { statusCode, body: text } of handed)
       expect([statusCode, /7613|38066/.test(text)]).toEqual([200, false])
-    const kept = await keeper.call<{ objectVersionNumber: number }>(
-      product.api.show.replace('{id}', String(item.id)) as never,
-    )
-    await keeper.call(product.api.edit, {
+    const kept = await keeper.call(callOf(product, 'show'), { id: item.id })
+    await keeper.call(callOf(product, 'edit'), {
       id: item.id,
       objectVersionNumber: kept.objectVersionNumber,
       name: unique('肥'),
@@ -210,9 +210,10 @@ describe('what goods cost', () => {
       costPrice: null,
       skus: [{ combination: '大', code: 'X-1' }],
     })
-    expect(
-      await mine.admin.call(product.api.show.replace('{id}', String(item.id)) as never),
-    ).toMatchObject({ costPrice: price, skus: [{ code: 'X-1', costPrice: price }] })
+    expect(await mine.admin.call(callOf(product, 'show'), { id: item.id })).toMatchObject({
+      costPrice: price,
+      skus: [{ code: 'X-1', costPrice: price }],
+    })
   })
 })
 

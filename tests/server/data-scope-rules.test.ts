@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/domains.ts'
+import { deviceGroup } from '#contract/automation/device-group.ts'
+import { runRule, controlRun } from '#contract/automation/control-run.ts'
+import { controlRule } from '#contract/automation/control-rule.ts'
+import { device } from '#contract/equipment/device.ts'
+import { resetPassword } from '#contract/system/permission-calls.ts'
+import { user as userEntity } from '#contract/system/user.ts'
+import { role as roleEntity } from '#contract/system/role.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { area as areaEntity } from '#contract/farm/area.ts'
 import { raiseRights } from '#server/db/rights.ts'
+import { untyped } from '#server/demo/client.ts'
 import { editable, make, type Made } from './samples.ts'
 import { app, elsewhere, limited, made, mine, stranger } from './data-scope-ground.ts'
 
@@ -15,14 +25,14 @@ test('bases of one’s organisation and of those below it, and what one made one
   const manager = await limited({ dataScope: 'organization', organizationId: upper.id })
   const areas = async (client: typeof manager) =>
     (
-      await client.call<Page<Made>>('GET /wfpf/v2/{tenant}/area', {
+      await client.call(callOf(areaEntity, 'list'), {
         organizationType: 'area',
-        size: '0',
+        size: 0,
       })
     ).content.map(({ id }) => id)
   expect(await areas(manager)).toEqual([ours.id])
   // The base changes hands, and with it who sees it, from the next call on.
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/area', {
+  await mine.admin.call(callOf(areaEntity, 'edit'), {
     id: ours.id,
     objectVersionNumber: ours.objectVersionNumber,
     areaName: '番禺基地',
@@ -57,7 +67,7 @@ test('bases of one’s organisation and of those below it, and what one made one
 
 test('nobody lets others see more than they see', async () => {
   const role = (client: typeof stranger, body: Record<string, unknown>) =>
-    client.send('POST /iam/v1/{tenant}/roles', {
+    client.send(callOf(roleEntity, 'create'), {
       code: `s${Math.trunc(performance.now() * 1000)}`,
       name: '片区角色',
       ...body,
@@ -73,39 +83,42 @@ test('nobody lets others see more than they see', async () => {
   expect(narrow.statusCode).toBe(200)
   const wide = (await role(mine.admin as typeof stranger, { dataScope: 'all' })).json<Made>()
   const person = (roleIds: number[], more: Record<string, unknown> = {}) =>
-    stranger.send('POST /iam/v1/{tenant}/users', {
+    stranger.send(callOf(userEntity, 'create'), {
       loginName: `p${Math.trunc(performance.now() * 1000)}`,
       realName: '新人',
       roleIds,
       ...more,
     })
   expect((await person([wide.id])).statusCode).toBe(403)
-  const colleague = await mine.admin.call<Made>('POST /iam/v1/{tenant}/users', {
+  const colleague = await mine.admin.call(callOf(userEntity, 'create'), {
     loginName: `w${Math.trunc(performance.now() * 1000)}`,
     realName: '全看的人',
     roleIds: [wide.id],
   })
-  expect(
-    (await stranger.send(`POST /iam/v1/{tenant}/users/${colleague.id}/reset-password`, {})).json(),
-  ).toMatchObject({ code: 'grant.scope' })
+  expect((await stranger.send(resetPassword, { id: colleague.id })).json()).toMatchObject({
+    code: 'grant.scope',
+  })
   expect((await person([narrow.json<Made>().id], { dataScope: 'all' })).statusCode).toBe(403)
   expect((await person([narrow.json<Made>().id])).statusCode).toBe(200)
   const self = (
-    await mine.admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', {
+    await mine.admin.call(callOf(userEntity, 'list'), {
       loginName: stranger.loginName,
     })
   ).content[0]!
   const user = entities.find(({ name }) => name === 'user')!
   expect(
     (
-      await stranger.send('PUT /iam/v1/{tenant}/users', {
-        ...editable(user, self),
-        loginName: undefined,
-        phone: undefined,
-        organizationId: undefined,
-        dataScope: 'all',
-        scopeAreaIds: undefined,
-      })
+      await stranger.send(
+        callOf(userEntity, 'edit'),
+        untyped({
+          ...editable(user, self),
+          loginName: undefined,
+          phone: undefined,
+          organizationId: undefined,
+          dataScope: 'all',
+          scopeAreaIds: undefined,
+        }),
+      )
     ).statusCode,
   ).toBeGreaterThanOrEqual(400)
 })
@@ -116,7 +129,7 @@ test('a rule moves no device that its author sees no longer', async () => {
     mine.admin,
   )
   const author = await limited({ dataScope: 'areas', areas: [area.id] })
-  const valve = await author.call<Made>('POST /wfpe/v1/{tenant}/device', {
+  const valve = await author.call(callOf(device, 'create'), {
     name: '阀',
     deviceType: 'electric_valve',
     eui: `v${Math.trunc(performance.now() * 1000)}`,
@@ -130,13 +143,10 @@ test('a rule moves no device that its author sees no longer', async () => {
     actions: [{ mode: 'serial', deviceId, channel: 'open', value: 1 }],
   })
   expect(
-    (await author.send('POST /wfpe/v1/{tenant}/control-rule', rule(outside.id))).statusCode,
+    (await author.send(callOf(controlRule, 'create'), untyped(rule(outside.id)))).statusCode,
   ).toBeGreaterThanOrEqual(400)
-  const made2 = await author.call<Made>('POST /wfpe/v1/{tenant}/control-rule', rule(valve.id))
-  const run = () =>
-    mine.admin.call<{ state: string; reason: string | null }>(
-      `POST /wfpe/v1/{tenant}/control-rule/${made2.id}/run`,
-    )
+  const made2 = await author.call(callOf(controlRule, 'create'), untyped(rule(valve.id)))
+  const run = () => mine.admin.call(runRule, { id: made2.id })
   await app.db.write(mine.id, async (tx) => {
     await sql`update member set scope_area_ids = ${[elsewhere.id]}::bigint[]
       where account_id = ${author.accountId}`.execute(tx)
@@ -156,7 +166,7 @@ test('of rules one sees those that are all within what one sees, whoever wrote t
   const base = entities.find(({ name }) => name === 'area')!
   const [area, other] = [await make(base, mine.admin), await make(base, mine.admin)]
   const valveIn = (areaId: number) =>
-    mine.admin.call<Made>('POST /wfpe/v1/{tenant}/device', {
+    mine.admin.call(callOf(device, 'create'), {
       name: '阀',
       deviceType: 'electric_valve',
       eui: `w${Math.trunc(performance.now() * 1000)}`,
@@ -164,18 +174,21 @@ test('of rules one sees those that are all within what one sees, whoever wrote t
       reportMinutes: 5,
     })
   const [inside, outside] = [await valveIn(area.id), await valveIn(other.id)]
-  const group = await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/device-group', {
+  const group = await mine.admin.call(callOf(deviceGroup, 'create'), {
     name: '两处',
     deviceIds: [inside.id, outside.id],
   })
   const rule = async (actions: object[], more: object = {}) =>
     (
-      await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/control-rule', {
-        name: `规则${Math.trunc(performance.now() * 1000)}`,
-        enabledFlag: 1,
-        actions,
-        ...more,
-      })
+      await mine.admin.call(
+        callOf(controlRule, 'create'),
+        untyped({
+          name: `规则${Math.trunc(performance.now() * 1000)}`,
+          enabledFlag: 1,
+          actions,
+          ...more,
+        }),
+      )
     ).id
   const move = (deviceId: number) => ({ mode: 'serial', deviceId, channel: 'open', value: 1 })
   const within = await rule([move(inside.id)])
@@ -186,16 +199,12 @@ test('of rules one sees those that are all within what one sees, whoever wrote t
   await rule([{ mode: 'serial', groupId: group.id, channel: 'open', value: 1 }])
   const member = await limited({ dataScope: 'areas', areas: [area.id] })
   const list = async (client: typeof member) =>
-    (
-      await client.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-rule', { size: '0' })
-    ).content.map(({ id }) => id)
+    (await client.call(callOf(controlRule, 'list'), { size: 0 })).content.map(({ id }) => id)
   expect(await list(member)).toEqual([within])
-  await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${within}/run`)
+  await mine.admin.call(runRule, { id: within })
   expect(
-    (
-      await member.call<Page<{ ruleId: number }>>('GET /wfpe/v1/{tenant}/control-run', {
-        size: '0',
-      })
-    ).content.map(({ ruleId }) => ruleId),
+    (await member.call(callOf(controlRun, 'list'), { size: 0 })).content.map(
+      ({ ruleId }) => ruleId,
+    ),
   ).toEqual([within])
 })

@@ -3,6 +3,12 @@ import { expect, test } from 'vitest'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/domains.ts'
+import { area } from '#contract/farm/area.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { search } from '#contract/platform/search-calls.ts'
+import { recordHistory, exportList, job } from '#contract/platform/platform-calls.ts'
+import { untyped } from '#server/demo/client.ts'
 import { tableOf } from '#server/db/columns.ts'
 import { rows } from '#server/db/database.ts'
 import { editable, madeByPeople, make, type Made } from './samples.ts'
@@ -140,7 +146,8 @@ test(
       ]).toEqual([entity.name, 404])
       expect([
         entity.name,
-        (await stranger.send(`GET /iam/v1/{tenant}/audit/${entity.name}/${row.id}`)).statusCode,
+        (await stranger.send(recordHistory, { entity: entity.name, recordId: String(row.id) }))
+          .statusCode,
       ]).toEqual([entity.name, 404])
       const [endpoint, body] = entity.api.delete!.includes('{id}')
         ? [entity.api.delete!.replace('{id}', String(row.id)), undefined]
@@ -179,29 +186,21 @@ test('a search finds nothing from outside', { timeout: 60_000 }, async () => {
     })
   expect(names.length).toBeGreaterThan(8)
   for (const q of names)
-    expect([
-      q,
-      (await stranger.send('GET /iam/v1/{tenant}/search', { q })).body.includes(`"${q}"`),
-    ]).toEqual([q, false])
+    expect([q, (await stranger.send(search, { q })).body.includes(`"${q}"`)]).toEqual([q, false])
 })
 
 test('an export and the live events hold what one sees, no more', async () => {
   const device = made.get('device')!
-  const { jobId } = await stranger.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+  const { jobId } = await stranger.call(exportList, {
     entity: 'device',
     format: 'csv',
     columns: ['name'],
     query: {},
   })
   await app.jobs.start()
-  for (
-    let i = 0;
-    i < 100 &&
-    (await stranger.call<{ state: string }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)).state !== 'done';
-    i++
-  )
+  for (let i = 0; i < 100 && (await stranger.call(job, { id: jobId })).state !== 'done'; i++)
     await wait(50)
-  expect(await stranger.call(`GET /iam/v1/{tenant}/jobs/${jobId}`)).toMatchObject({
+  expect(await stranger.call(job, { id: jobId })).toMatchObject({
     state: 'done',
     message: '0',
   })
@@ -223,25 +222,30 @@ test('an export and the live events hold what one sees, no more', async () => {
     }),
   )
   const current = await mine.admin
-    .call<Made>(`GET /wfpe/v1/{tenant}/device/${device.id}`)
+    .call(callOf(deviceEntity, 'show'), { id: device.id })
     .catch(() => device)
   await mine.admin.call(
-    'PUT /wfpe/v1/{tenant}/device',
-    editable(
-      entities.find(({ name }) => name === 'device')!,
-      current,
+    callOf(deviceEntity, 'edit'),
+    untyped(
+      editable(
+        entities.find(({ name }) => name === 'device')!,
+        current,
+      ),
     ),
   )
   const own = await make(
     entities.find(({ name }) => name === 'land')!,
     mine.admin,
   )
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/area', {
-    ...editable(
-      entities.find(({ name }) => name === 'area')!,
-      elsewhere,
-    ),
-  })
+  await mine.admin.call(
+    callOf(area, 'edit'),
+    untyped({
+      ...editable(
+        entities.find(({ name }) => name === 'area')!,
+        elsewhere,
+      ),
+    }),
+  )
   for (let i = 0; i < 100 && !texts[0]!().includes(`[${elsewhere.id}]`); i++) await wait(30)
   expect(texts[1]!()).toContain(`"resource":"device","ids":[${device.id}]`)
   expect(texts[0]!()).toContain(`"resource":"area","ids":[${elsewhere.id}]`)
@@ -259,8 +263,7 @@ test('a policy that is gone is noticed', async () => {
   await owner.connect()
   const device = made.get('device')!
   const find = async () =>
-    (await stranger.call<Page<Made>>('GET /wfpe/v1/{tenant}/device', { ids: String(device.id) }))
-      .content.length
+    (await stranger.call(callOf(deviceEntity, 'list'), { ids: device.id })).content.length
   expect(await find()).toBe(0)
   const {
     rows: [policy],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DeviceAttempt } from '#contract/equipment/device-calls.ts'
+import { deviceAttempts, strangeAttempts } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { shownName } from '#server/modules/equipment/engine/attempts.ts'
 import { connect, ended, newDevice, report, type Field } from './devices.ts'
@@ -9,12 +9,10 @@ import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
-const of = (device: Field, who = mine.admin) =>
-  who.call<DeviceAttempt[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/attempts`)
+const of = (device: Field, who = mine.admin) => who.call(deviceAttempts, { id: device.id })
 const reasons = async (device: Field, who = mine.admin) =>
   (await of(device, who)).map(({ reason, count }) => `${reason} ${count}`).toSorted()
-const strange = (who = mine.admin) =>
-  who.call<DeviceAttempt[]>('GET /wfpe/v1/{tenant}/device/attempts')
+const strange = (who = mine.admin) => who.call(strangeAttempts)
 const fails = (key: string, secret: string) =>
   expect(connect(app, { key, secret })).rejects.toThrow(/./)
 const within = { timeout: 6000, interval: 100 }
@@ -46,9 +44,7 @@ test('what a device did wrong stands on its page, and nowhere else, without its 
     .poll(() => reasons(device), within)
     .toEqual(['eui 1', 'packet 1', 'secret 3', 'subscription 1', 'swapped 1', 'topic 1'])
   expect(await reasons(foreign, theirs.admin)).toEqual([])
-  expect(
-    (await theirs.admin.send(`GET /wfpe/v1/{tenant}/device/${device.id}/attempts`)).statusCode,
-  ).toBe(404)
+  expect((await theirs.admin.send(deviceAttempts, { id: device.id })).statusCode).toBe(404)
   expect(await strange(theirs.admin)).toEqual([])
   const all = JSON.stringify(
     await app.db.read(mine.id, (tx) => rows(tx, sql`select * from device_attempt`)),
@@ -56,9 +52,7 @@ test('what a device did wrong stands on its page, and nowhere else, without its 
   for (const secret of [device.secret, 'not-the-secret-of-it', 'wrong'])
     expect(all).not.toContain(secret)
   const member = await newMember(app, mine, ['wfpf.company.system.deviceManager'])
-  expect((await member.send(`GET /wfpe/v1/{tenant}/device/${device.id}/attempts`)).statusCode).toBe(
-    403,
-  )
+  expect((await member.send(deviceAttempts, { id: device.id })).statusCode).toBe(403)
 })
 
 test('a device that is switched off says that', async () => {

@@ -1,6 +1,9 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { area } from '#contract/farm/area.ts'
+import { renewCredential } from '#contract/equipment/device-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { App } from '#server/app.ts'
 import { newEui, unique } from './harness.ts'
@@ -20,7 +23,7 @@ export async function newDevice(
   more: Record<string, unknown> = {},
 ): Promise<Field> {
   const base = await make(area, admin)
-  const made = await admin.call<Made>('POST /wfpe/v1/{tenant}/device', {
+  const made = await admin.call(callOf(deviceEntity, 'create'), {
     name: unique('设备'),
     deviceType,
     eui: newEui(),
@@ -30,9 +33,7 @@ export async function newDevice(
   })
   return {
     ...made,
-    ...(await admin.call<{ key: string; secret: string }>(
-      `PUT /wfpe/v1/{tenant}/device/${made.id}/credential`,
-    )),
+    ...(await admin.call(renewCredential, { id: made.id })),
   }
 }
 

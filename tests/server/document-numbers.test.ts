@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import { documentNumberDefaults } from '#contract/inventory/document-number-rule.ts'
+import { untyped } from '#server/demo/client.ts'
+import {
+  documentNumberDefaults,
+  documentNumberRule,
+} from '#contract/inventory/document-number-rule.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
+import { inventoryOption, saveInventoryOption } from '#contract/inventory/option.ts'
+import { stockLimit } from '#contract/inventory/stock-limit.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { newTenant } from './harness.ts'
 import { editable, make, type Made } from './samples.ts'
 import { type Sku, app, create, mine, says, skusOf } from './products-ground.ts'
 
 describe('document numbers', () => {
   test('a tenant begins with a rule for each kind, and sees its next number', async () => {
-    const { content } = await mine.admin.call<Page<Made>>(
-      'GET /wfpf/v1/{tenant}/document-number-rule',
-      { size: '0' },
-    )
+    const { content } = await mine.admin.call(callOf(documentNumberRule, 'list'), { size: 0 })
     expect(Object.fromEntries(content.map(({ kind, prefix }) => [kind, prefix]))).toEqual(
       Object.fromEntries(
         Object.entries(documentNumberDefaults).map(([kind, { prefix }]) => [kind, prefix]),
@@ -23,13 +26,12 @@ describe('document numbers', () => {
     })
   })
   test('a rule is changed, and no two kinds share their letters', async () => {
-    const { content } = await mine.admin.call<Page<Made>>(
-      'GET /wfpf/v1/{tenant}/document-number-rule',
-      { kind: 'transfer' },
-    )
+    const { content } = await mine.admin.call(callOf(documentNumberRule, 'list'), {
+      kind: 'transfer',
+    })
     const { id, objectVersionNumber } = content[0]!
     const put = (more: Record<string, unknown>) =>
-      mine.admin.send('PUT /wfpf/v1/{tenant}/document-number-rule', {
+      mine.admin.send(callOf(documentNumberRule, 'edit'), {
         id,
         objectVersionNumber,
         prefix: 'DBD',
@@ -58,9 +60,9 @@ describe('document numbers', () => {
         tx,
       ),
     )
-    expect(
-      (await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/document-number-rule/${id}`)).preview,
-    ).toBe(`DBD${day}00042`)
+    expect((await mine.admin.call(callOf(documentNumberRule, 'show'), { id })).preview).toBe(
+      `DBD${day}00042`,
+    )
   })
 })
 
@@ -69,7 +71,7 @@ test('a stock limit whose maximum is below its minimum is refused at the field',
   const [{ id: skuId }] = (await skusOf(made.id)) as [Sku]
   const { id: warehouseId } = await make(warehouse, mine.admin)
   const post = (more: Record<string, unknown>) =>
-    mine.admin.send('POST /wfpf/v1/{tenant}/stock-limit', { warehouseId, skuId, ...more })
+    mine.admin.send(callOf(stockLimit, 'create'), { warehouseId, skuId, ...more })
   expect((await post({ minimum: 10, maximum: 5 })).json().fields.maximum).toEqual(
     says('stock.limits'),
   )
@@ -82,7 +84,7 @@ test('a stock limit whose maximum is below its minimum is refused at the field',
 
 test('options begin with what is usual, are saved once, and tell who was faster', async () => {
   const { admin } = await newTenant(app)
-  const get = () => admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/inventory-option')
+  const get = () => admin.call(inventoryOption)
   expect(await get()).toMatchObject({
     overPercent: 0,
     expiryWarningDays: 30,
@@ -97,18 +99,21 @@ test('options begin with what is usual, are saved once, and tell who was faster'
     objectVersionNumber: 0,
   }
   const answers = await Promise.all([
-    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', body),
-    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', body),
+    admin.send(saveInventoryOption, untyped(body)),
+    admin.send(saveInventoryOption, untyped(body)),
   ])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await get()).toMatchObject({ overPercent: 2.5, objectVersionNumber: 1 })
   expect(
     (
-      await admin.send('PUT /wfpf/v1/{tenant}/inventory-option', {
-        ...body,
-        objectVersionNumber: 1,
-        defaultWarehouseId: 999_999,
-      })
+      await admin.send(
+        saveInventoryOption,
+        untyped({
+          ...body,
+          objectVersionNumber: 1,
+          defaultWarehouseId: 999_999,
+        }),
+      )
     ).json().fields.defaultWarehouseId,
   ).toEqual(says('field.missing_reference'))
 })
@@ -117,10 +122,10 @@ test('the usual warehouse is told to be out of use, and cannot be chosen then', 
   const { admin } = await newTenant(app)
   const [usual, closed] = [await make(warehouse, admin), await make(warehouse, admin)]
   const close = async (one: Made) =>
-    admin.call('PUT /wfpf/v1/{tenant}/warehouse', { ...editable(warehouse, one), enabledFlag: 0 })
+    admin.call(callOf(warehouse, 'edit'), { ...editable(warehouse, one), enabledFlag: 0 })
   await close(closed)
   const save = (defaultWarehouseId: number, objectVersionNumber: number) =>
-    admin.send('PUT /wfpf/v1/{tenant}/inventory-option', {
+    admin.send(saveInventoryOption, {
       overPercent: 0,
       expiryWarningDays: 30,
       defaultWarehouseId,
@@ -132,7 +137,7 @@ test('the usual warehouse is told to be out of use, and cannot be chosen then', 
   )
   expect((await save(usual.id, 0)).json()).toMatchObject({ defaultWarehouseOpen: true })
   await close(usual)
-  expect(await admin.call('GET /wfpf/v1/{tenant}/inventory-option')).toMatchObject({
+  expect(await admin.call(inventoryOption)).toMatchObject({
     defaultWarehouseId: usual.id,
     defaultWarehouseOpen: false,
   })

@@ -4,6 +4,7 @@ import { allowed } from '#contract/entity.ts'
 import { auditStatus, fulfilment, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { conversions, nextKinds, type DocumentFacts } from '#contract/inventory/document-rules.ts'
 import { documents } from '#contract/inventory/document.ts'
+import { documentRemaining } from '#contract/inventory/document-calls.ts'
 import { oneStore } from './ground.ts'
 import { day, kinds } from './stock.ts'
 
@@ -78,10 +79,7 @@ describe.each(kinds)('%s', (kind) => {
           const never = other.find((to) => !conversions[kind].includes(to))!
           const taken: string[] = []
           for (const to of [...conversions[kind], never]) {
-            const { statusCode } = await mine.admin.send(
-              `GET /wfpf/v1/{tenant}/stock-document/${document.id}/remaining`,
-              { to },
-            )
+            const { statusCode } = await mine.admin.send(documentRemaining, { id: document.id, to })
             expect([200, 409, 422]).toContain(statusCode)
             if (statusCode === 200) taken.push(to)
           }

@@ -1,7 +1,13 @@
+import { confirmDomain } from '#contract/platform/platform-calls.ts'
 import { createSocket, type Socket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Corporation, Deployment } from '#contract/account/tenant.ts'
+import {
+  getCorporation,
+  saveCorporation,
+  verifyDomain,
+  type Deployment,
+} from '#contract/account/tenant.ts'
 import { isReserved } from '#server/modules/account/engine/domain.ts'
 import { Client } from '#server/demo/client.ts'
 import {
@@ -60,10 +66,10 @@ afterAll(async () => {
   dns.close()
 })
 
-const card = ({ admin }: Tenant) => admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
+const card = ({ admin }: Tenant) => admin.call(getCorporation)
 async function claim(tenant: Tenant, change: Record<string, unknown>) {
   const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = await card(tenant)
-  return tenant.admin.send('PUT /wfpf/v1/{tenant}/corporation', {
+  return tenant.admin.send(saveCorporation, {
     tenantName,
     timeZone,
     telemetryMonths,
@@ -72,8 +78,7 @@ async function claim(tenant: Tenant, change: Record<string, unknown>) {
     ...change,
   })
 }
-const verify = (tenant: Tenant) =>
-  tenant.admin.send('POST /wfpf/v1/{tenant}/corporation/domain/verify', {})
+const verify = (tenant: Tenant) => tenant.admin.send(verifyDomain)
 const faceOf = (domainName: string) =>
   new Client(app.http).call<Deployment>('GET /wfpf/v1/0/tenant/domain', { domainName })
 
@@ -103,7 +108,7 @@ test('a domain opens a tenant’s sign-in page once its DNS says that it is thei
 test('the operator confirms where DNS cannot be changed, and no two tenants have one domain', async () => {
   const operator = await newOperator(app)
   const confirm = (tenant: Tenant, domainName: string) =>
-    operator.send(`POST /iam/v1/platform/tenants/${tenant.id}/domain`, { domainName })
+    operator.send(confirmDomain, { id: tenant.id, domainName })
   await claim(honest, { domainName: 'shared.suifeng.cn' })
   await claim(greedy, { domainName: 'shared.suifeng.cn' })
   expect((await confirm(honest, 'other.suifeng.cn')).statusCode).toBe(409)
@@ -116,9 +121,7 @@ test('the operator confirms where DNS cannot be changed, and no two tenants have
   texts.set(domainRecord!.name, [domainRecord!.value])
   expect((await verify(greedy)).statusCode).toBe(422)
   const member = await newMember(app, honest, ['wfpf.company.system.corporation'])
-  expect(
-    (await member.send('POST /wfpf/v1/{tenant}/corporation/domain/verify', {})).statusCode,
-  ).toBe(403)
+  expect((await member.send(verifyDomain)).statusCode).toBe(403)
 })
 
 test('nobody claims the platform’s host, this machine, an address or a name without a dot', async () => {

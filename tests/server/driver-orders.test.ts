@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { LatestValue } from '#contract/equipment/device-calls.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { untyped } from '#server/demo/client.ts'
+import { deviceCommands, type CommandRow } from '#contract/command/command.ts'
+import { latestValues, deviceMessages } from '#contract/equipment/device-calls.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { area } from '#contract/farm/area.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { saveDeviceSettings, refreshDevice } from '#contract/command/setting-calls.ts'
 import { connect, listen, newDevice, report, type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
@@ -12,9 +15,7 @@ import { hex, answer } from './driver-reading.ts'
 const { app, mine } = await twoFarms()
 const latest = async ({ id }: Field) =>
   Object.fromEntries(
-    (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(
-      ({ metric, value }) => [metric, value],
-    ),
+    (await mine.admin.call(latestValues, { id })).map(({ metric, value }) => [metric, value]),
   )
 
 test('an inverter is ordered and confirmed in Modbus, over MQTT', async () => {
@@ -30,22 +31,21 @@ test('an inverter is ordered and confirmed in Modbus, over MQTT', async () => {
     })
   await says(3, 40)
   expect(await latest(device)).toMatchObject({ state: 0, run: 0, setFrequency: 40, frequency: 0 })
-  const { content } = await mine.admin.call<Page<SwitchRow>>(
-    'GET /wfpe/v1/{tenant}/device/gateway/switch',
-    { deviceId: String(device.id) },
-  )
+  const { content } = await mine.admin.call(switchList, { deviceId: device.id })
   const press = async (channel: string, value: number) => {
     const sent = await mine.admin.send(
-      `POST /wfpe/v1/{tenant}/device/gateway/switch/${content.find((one) => one.channel === channel)!.id}/control`,
-      { value, confirmation: device.name },
+      controlSwitch,
+      untyped({
+        id: content.find((one) => one.channel === channel)!.id,
+        value,
+        confirmation: device.name,
+      }),
     )
     expect(sent.statusCode, sent.body).toBe(200)
     return sent.json() as CommandRow
   }
   const stateOf = async (id: number) =>
-    (
-      await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
-    ).find((one) => one.id === id)!
+    (await mine.admin.call(deviceCommands, { id: device.id })).find((one) => one.id === id)!
   const run = await press('run', 1)
   await expect.poll(() => orders.length).toBe(1)
   expect(orders[0]).toEqual({
@@ -68,7 +68,8 @@ test('an inverter is ordered and confirmed in Modbus, over MQTT', async () => {
   await says(1, 44.9)
   await expect.poll(async () => (await stateOf(faster.id)).state).toBe('confirmed')
   // It has no register for a pressure: said at once, and not when the day is over.
-  const refused = await mine.admin.send(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, {
+  const refused = await mine.admin.send(saveDeviceSettings, {
+    id: device.id,
     values: { targetPressure: 4 },
   })
   expect([refused.statusCode, refused.json().fields]).toEqual([
@@ -86,23 +87,24 @@ test('the dialect is a field of the device: chosen among its type’s, and heard
     eleLists: [{ eName: '气温', eValue: '21.5', eUnit: '℃' }],
   }
   await report(client, element)
-  const messages = () =>
-    mine.admin.call<{ outcome: string; problems: { code: string }[] }[]>(
-      `GET /wfpe/v1/{tenant}/device/${device.id}/messages`,
-    )
+  const messages = () => mine.admin.call(deviceMessages, { id: device.id })
   expect((await messages())[0]!.outcome).toBe('refused')
   const change = async (dialect: string | null) => {
-    const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call<
-      Record<string, unknown>
-    >(`GET /wfpe/v1/{tenant}/device/${device.id}`)
-    return mine.admin.send('PUT /wfpe/v1/{tenant}/device', {
-      id,
-      name,
-      eui,
-      areaId,
-      objectVersionNumber,
-      dialect,
-    })
+    const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call(
+      callOf(deviceEntity, 'show'),
+      { id: device.id },
+    )
+    return mine.admin.send(
+      callOf(deviceEntity, 'edit'),
+      untyped({
+        id,
+        name,
+        eui,
+        areaId,
+        objectVersionNumber,
+        dialect,
+      }),
+    )
   }
   expect((await change('yunfei')).json()).toMatchObject({
     fields: { dialect: '该类型的设备不支持此通信协议' },
@@ -149,10 +151,11 @@ test('what waits for a device that speaks otherwise by then ends as what it cann
   const [held] = await mine.admin.call<{ command: CommandRow | null }[]>(path, {
     values: { targetPressure: 4 },
   })
-  const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call<
-    Record<string, unknown>
-  >(`GET /wfpe/v1/{tenant}/device/${device.id}`)
-  await mine.admin.call('PUT /wfpe/v1/{tenant}/device', {
+  const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call(
+    callOf(deviceEntity, 'show'),
+    { id: device.id },
+  )
+  await mine.admin.call(callOf(deviceEntity, 'edit'), {
     id,
     name,
     eui,
@@ -163,15 +166,13 @@ test('what waits for a device that speaks otherwise by then ends as what it cann
   const { client, orders } = await listen(app, device)
   await expect
     .poll(async () =>
-      (
-        await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
-      ).find((one) => one.id === held!.command!.id),
+      (await mine.admin.call(deviceCommands, { id: device.id })).find(
+        (one) => one.id === held!.command!.id,
+      ),
     )
     .toMatchObject({ state: 'rejected', reason: 'unspoken' })
   expect(orders).toEqual([])
   const station = await newDevice(mine.admin, 'gateway_weather', { dialect: 'elements' })
-  expect(
-    (await mine.admin.send(`POST /wfpe/v1/{tenant}/device/${station.id}/refresh`)).statusCode,
-  ).toBe(422)
+  expect((await mine.admin.send(refreshDevice, { id: station.id })).statusCode).toBe(422)
   await client.endAsync()
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { self } from '#contract/account/self.ts'
 import { row, rows } from '#server/db/database.ts'
 import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
 import { load } from '#server/db/dump/load.ts'
@@ -103,7 +104,7 @@ test(
           ),
         ),
       ]).toEqual([name, []])
-    expect((await member.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect((await member.send(self)).statusCode).toBe(401)
     expect(
       await app.db.platform((tx) =>
         row(
@@ -123,6 +124,6 @@ test(
       if (name.endsWith(` ${other.id}`)) expect([name, after[name]]).toEqual([name, sum])
     expect(existsSync(join(app.filesDir, String(one.id), key))).toBe(false)
     expect(await tenantName(app.owner, one.id)).toBeNull()
-    expect((await other.admin.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
+    expect((await other.admin.send(self)).statusCode).toBe(200)
   },
 )

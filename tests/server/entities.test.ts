@@ -3,6 +3,7 @@ import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/domains.ts'
 import type { Codes } from '#contract/entity.ts'
 import { briefOf, choosing, readCodes } from '#contract/readers.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
 import { Client } from '#server/demo/client.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -124,9 +125,10 @@ describe.each(madeByPeople.map((entity) => [entity.name, entity] as const))(
 
       const changed = await mine.admin.call<Made>(api.edit!, editable(entity, made))
       expect(changed.objectVersionNumber).toBe(2)
-      const history = await mine.admin.call<Page<{ action: string }>>(
-        `GET /iam/v1/{tenant}/audit/${name}/${made.id}`,
-      )
+      const history = await mine.admin.call(recordHistory, {
+        entity: name,
+        recordId: String(made.id),
+      })
       expect(history.content.map((line) => line.action)).toEqual(['edit', 'create'])
 
       const [endpoint, deleteBody] = deletion(made.id)

@@ -1,12 +1,13 @@
+import { callOf } from '#contract/entity-calls.ts'
+import { deviceOutage } from '#contract/telemetry/outage.ts'
+import { job } from '#contract/platform/platform-calls.ts'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { LayerPoint, WindRose } from '#contract/telemetry/history-calls.ts'
+import { windRose, soilHistory, exportDeviceHistory } from '#contract/telemetry/history-calls.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newMember } from './harness.ts'
-import { type Made } from './samples.ts'
-import { app, base, gateway, mine, status, valveCodes } from './equipment-types-ground.ts'
+import { app, gateway, mine, status, valveCodes } from './equipment-types-ground.ts'
 
 describe('over time', () => {
   const to = Date.now()
@@ -34,7 +35,8 @@ describe('over time', () => {
     await report(client, { ts: to - 7_000_000, values: { windDirection: 90, windSpeed: 9 } })
     // Speed without direction is no wind from anywhere.
     await report(client, { ts: to - 65_000, values: { windSpeed: 5 } })
-    const rose = await mine.admin.call<WindRose>(`GET /${base}/${station.id}/wind-rose`, {
+    const rose = await mine.admin.call(windRose, {
+      id: station.id,
       ...span,
       from: new Date(to - 7_200_000).toISOString(),
     })
@@ -59,11 +61,7 @@ describe('over time', () => {
       },
       { ts: to - 1000, values: { 'temperature.1': 21, 'humidity.1': 31 } },
     ])
-    const curve = (layer: number) =>
-      mine.admin.call<LayerPoint[]>(`GET /${base}/soil/${probe.id}/history`, {
-        ...span,
-        layer: String(layer),
-      })
+    const curve = (layer: number) => mine.admin.call(soilHistory, { id: probe.id, ...span, layer })
     expect(await curve(1)).toMatchObject([
       { layer: 1, temperature: 20, humidity: 30, conductivity: 0.08 },
       { temperature: 21, humidity: 31, conductivity: null },
@@ -71,17 +69,10 @@ describe('over time', () => {
     expect(await curve(0)).toMatchObject([
       { layer: 0, temperature: 18, humidity: null, conductivity: null },
     ])
-    expect(
-      await status(mine.admin, `GET /${base}/soil/${gateway.id}/history`, { ...span, layer: '1' }),
-    ).toBe(404)
-    const { jobId } = await mine.admin.call<{ jobId: number }>(
-      `POST /${base}/${probe.id}/history/export`,
-      span,
-    )
+    expect(await status(mine.admin, soilHistory, { id: gateway.id, ...span, layer: 1 })).toBe(404)
+    const { jobId } = await mine.admin.call(exportDeviceHistory, { id: probe.id, ...span })
     await app.jobs.work()
-    const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
-      `GET /iam/v1/{tenant}/jobs/${jobId}`,
-    )
+    const { resultUrl } = await mine.admin.call(job, { id: jobId })
     const { body } = await mine.admin.send(`GET ${resultUrl as `/${string}`}`)
     const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
     expect(head).toBe(
@@ -91,21 +82,21 @@ describe('over time', () => {
       ['"上报值"', '18', '20', '30', '0.08'],
       ['"上报值"', '""', '21', '31', '""'],
     ])
-    const book = await mine.admin.call<{ jobId: number }>(
-      `POST /${base}/${probe.id}/history/export`,
-      { ...span, format: 'xlsx', channels: 'humidity.1,temperature.1' },
-    )
+    const book = await mine.admin.call(exportDeviceHistory, {
+      id: probe.id,
+      ...span,
+      format: 'xlsx',
+      channels: 'humidity.1,temperature.1',
+    })
     await app.jobs.work()
-    const made = await mine.admin.call<{ resultUrl: string; resultName: string; message: string }>(
-      `GET /iam/v1/{tenant}/jobs/${book.jobId}`,
-    )
+    const made = await mine.admin.call(job, { id: book.jobId })
     const sheet = await readSheet(
       Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload)
         .buffer,
     )
     expect([
       made.message,
-      made.resultName.endsWith('.xlsx'),
+      made.resultName!.endsWith('.xlsx'),
       sheet[0],
       sheet.slice(1).map((line) => line.slice(1)),
     ]).toEqual([
@@ -118,7 +109,8 @@ describe('over time', () => {
       ],
     ])
     expect(
-      await status(mine.admin, `POST /${base}/${probe.id}/history/export`, {
+      await status(mine.admin, exportDeviceHistory, {
+        id: probe.id,
         ...span,
         channels: 'humidity.1,nonsense',
       }),
@@ -138,8 +130,7 @@ describe('over time', () => {
     })
     await report(client, { airTemperature: 20 })
     client.stream.destroy()
-    const log = () =>
-      mine.admin.call<Page<Made>>(`GET /${base}/offline-log`, { eui: String(lost.eui) })
+    const log = () => mine.admin.call(callOf(deviceOutage, 'list'), { eui: String(lost.eui) })
     await expect
       .poll(async () => (await log()).content)
       .toMatchObject([
@@ -164,7 +155,7 @@ describe('over time', () => {
     expect(began).toHaveLength(2)
     expect(began).toEqual(began.toSorted().toReversed())
     expect(
-      await status(await newMember(app, mine, [valveCodes.list]), `GET /${base}/offline-log`),
+      await status(await newMember(app, mine, [valveCodes.list]), callOf(deviceOutage, 'list')),
     ).toBe(403)
   })
 })

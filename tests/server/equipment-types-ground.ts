@@ -1,5 +1,7 @@
 import { deviceTypes } from '#contract/devices/index.ts'
-import type { Client } from '#server/demo/client.ts'
+import type { z } from 'zod'
+import type { Asked } from '#contract/entity-calls.ts'
+import type { Client, Sent } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -10,8 +12,8 @@ export const { app, mine } = await oneFarm({ mqtt: { host: '127.0.0.1', port: 0 
 export const valve = await newDevice(mine.admin, 'electric_valve')
 export const gateway = await newDevice(mine.admin, 'gateway')
 export const waterman = await newMember(app, mine, [valveCodes.list, valveCodes.edit])
-export const status = async (
+export const status = async <In extends z.ZodType>(
   client: Client,
-  endpoint: Parameters<Client['send']>[0],
-  body?: Record<string, unknown> | unknown[],
-) => (await client.send(endpoint, body)).statusCode
+  definition: Asked<In>,
+  input?: Sent<In>,
+) => (await client.send(definition, input)).statusCode

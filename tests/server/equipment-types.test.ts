@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
-import type { Client } from '#server/demo/client.ts'
+import { saveDeviceChannels, deviceChannels } from '#contract/equipment/channel-calls.ts'
+import { recycled } from '#contract/platform/recycle-calls.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
+import { menusOfRole } from '#contract/account/menus.ts'
+import { exportList, recordHistory } from '#contract/platform/platform-calls.ts'
+import { deviceTypeCounts } from '#contract/equipment/device-calls.ts'
+import { search } from '#contract/platform/search-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newMember, unique } from './harness.ts'
-import { make, sample, type Made } from './samples.ts'
+import { make, sample } from './samples.ts'
 import {
   app,
   base,
@@ -20,30 +27,23 @@ import {
   waterman,
 } from './equipment-types-ground.ts'
 
-const valves = `${base}/electric-valve`
+const valves = devicesByType.find(({ type }) => type === 'electric_valve')!.entity
 
 describe('somebody who may see valves', () => {
   test('sees valves, and nothing else, in lists, searches, menus and exports', async () => {
-    const page = await waterman.call<Page<Made>>(`GET /${valves}`)
+    const page = await waterman.call(callOf(valves, 'list'))
     expect(page.content.map(({ id, deviceType }) => [id, deviceType])).toEqual([
       [valve.id, 'electric_valve'],
     ])
-    expect(await waterman.call(`GET /${valves}`, { deviceType: 'gateway' })).toMatchObject({
+    expect(await waterman.call(callOf(valves, 'list'), { deviceType: 'gateway' })).toMatchObject({
       totalElements: 0,
     })
     for (const { entity, type } of devicesByType.filter((one) => one.type !== 'electric_valve'))
-      expect([type, await status(waterman, entity.api.list!)]).toEqual([type, 403])
-    expect(await status(waterman, `GET /${base}`)).toBe(403)
-    const hits = await waterman.call<{ entity: string; id: number }[]>(
-      'GET /iam/v1/{tenant}/search',
-      { q: '设备' },
-    )
+      expect([type, await status(waterman, callOf(entity, 'list'))]).toEqual([type, 403])
+    expect(await status(waterman, callOf(device, 'list'))).toBe(403)
+    const hits = await waterman.call(search, { q: '设备' })
     expect(hits.map(({ entity, id }) => [entity, id])).toEqual([['electricValve', valve.id]])
-    const counts = (client: Client, query = {}) =>
-      client.call<Record<string, { count: number; alarmed: number; offline: number }>>(
-        'GET /wfpe/v1/{tenant}/device/type-counts',
-        query,
-      )
+    const counts = (client: Client, query = {}) => client.call(deviceTypeCounts, query)
     expect(await counts(waterman)).toEqual({
       electric_valve: { count: 1, alarmed: 0, offline: 1 },
     })
@@ -74,22 +74,17 @@ describe('somebody who may see valves', () => {
     expect((await counts(waterman)).electric_valve).toEqual({ count: 1, alarmed: 0, offline: 0 })
     await use(1)
     // Who may see all devices finds each once.
-    const all = await mine.admin.call<{ entity: string; id: number }[]>(
-      'GET /iam/v1/{tenant}/search',
-      { q: String(valve.name) },
-    )
+    const all = await mine.admin.call(search, { q: String(valve.name) })
     expect(all.filter(({ id }) => id === valve.id).map(({ entity }) => entity)).toEqual(['device'])
     expect(
-      await status(waterman, 'POST /iam/v1/{tenant}/exports', {
+      await status(waterman, exportList, {
         entity: 'gateway',
         format: 'csv',
         columns: ['name'],
         query: {},
       }),
     ).toBe(403)
-    const menu = JSON.stringify(
-      await waterman.call('GET /iam/stong/v1/menus/role', { subModule: 'wfpf-farm' }),
-    )
+    const menu = JSON.stringify(await waterman.call(menusOfRole, { subModule: 'wfpf-farm' }))
     expect([
       menu.includes('/web/equipment/electric-valve'),
       menu.includes('/web/equipment/gateway'),
@@ -98,37 +93,38 @@ describe('somebody who may see valves', () => {
 
   test('finds bases and plots by name and place, and reads nothing else of them', async () => {
     const plot = await make(land, mine.admin)
-    const base = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${plot.areaId}`)
+    const base = await mine.admin.call(callOf(area, 'show'), { id: plot.areaId })
     const { id, objectVersionNumber, areaName } = base
-    await mine.admin.call(area.api.edit, {
+    await mine.admin.call(callOf(area, 'edit'), {
       id,
       objectVersionNumber,
       areaName,
       manager: '林秋月',
       address: '石碁镇官桥村',
     })
-    const [found] = (await waterman.call<Page<Made>>(area.api.list, { areaName: String(areaName) }))
-      .content
+    const [found] = (await waterman.call(callOf(area, 'list'), { areaName })).content
     expect(found).toMatchObject({ id, areaName })
     expect('manager' in found!).toBe(false)
     // What it does not see it cannot search by either.
-    expect((await waterman.call<Page<Made>>(area.api.list, { q: '林秋月' })).totalElements).toBe(0)
-    const all = (await waterman.call<Page<Made>>(area.api.list)).totalElements
-    expect(
-      (await waterman.call<Page<Made>>(area.api.list, { manager: '查无此人' })).totalElements,
-    ).toBe(all)
-    expect(await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/area/${id}`)).toMatchObject({
+    expect((await waterman.call(callOf(area, 'list'), { q: '林秋月' })).totalElements).toBe(0)
+    const all = (await waterman.call(callOf(area, 'list'))).totalElements
+    expect((await waterman.call(callOf(area, 'list'), { manager: '查无此人' })).totalElements).toBe(
+      all,
+    )
+    expect(await mine.admin.call(callOf(area, 'show'), { id })).toMatchObject({
       manager: '林秋月',
     })
     expect(
-      await status(waterman, 'POST /iam/v1/{tenant}/exports', {
+      await status(waterman, exportList, {
         entity: 'area',
         format: 'csv',
         columns: ['manager'],
         query: {},
       }),
     ).toBe(403)
-    expect(await status(waterman, `GET /iam/v1/{tenant}/audit/area/${id}`)).toBe(403)
+    expect(await status(waterman, recordHistory, { entity: 'area', recordId: String(id) })).toBe(
+      403,
+    )
   })
 
   test('reaches no other device under any path', async () => {
@@ -142,23 +138,23 @@ describe('somebody who may see valves', () => {
       ['GET wind-rose', span],
     ] as const) {
       const [method, path] = what.split(' ') as ['GET', string]
-      const of = (id: number) => status(waterman, `${method} /${base}/${id}/${path}`, body)
+      const of = (id: number) =>
+        status(
+          waterman,
+          { endpoint: `${method} /${base}/${id}/${path}`, access: 'signed-in' },
+          body,
+        )
       expect([what, await of(valve.id), await of(gateway.id)]).toEqual([what, 200, 404])
     }
-    expect(await status(waterman, `GET /${valves}/${gateway.id}`)).toBe(404)
-    const switches = (client: Client, id: number) =>
-      client.call<Page<Made>>(`GET /${base}/gateway/switch`, { deviceId: String(id) })
+    expect(await status(waterman, callOf(valves, 'show'), { id: gateway.id })).toBe(404)
+    const switches = (client: Client, id: number) => client.call(switchList, { deviceId: id })
     expect((await switches(waterman, valve.id)).content.length).toBeGreaterThan(0)
-    expect(
-      await status(waterman, `GET /${base}/gateway/switch`, { deviceId: String(gateway.id) }),
-    ).toBe(404)
+    expect(await status(waterman, switchList, { deviceId: gateway.id })).toBe(404)
     const mover = await newMember(app, mine, [valveCodes.list, device.permissions.control])
     const relay = (await switches(mine.admin, gateway.id)).content[0]!
+    expect(await status(mover, controlSwitch, { id: relay.id, value: 1 })).toBe(404)
     expect(
-      await status(mover, `POST /${base}/gateway/switch/${relay.id}/control`, { value: 1 }),
-    ).toBe(404)
-    expect(
-      await status(waterman, `PUT /${valves}`, {
+      await status(waterman, callOf(valves, 'edit'), {
         id: gateway.id,
         name: 'x',
         eui: 'x-1234',
@@ -166,31 +162,37 @@ describe('somebody who may see valves', () => {
         objectVersionNumber: 1,
       }),
     ).toBe(404)
-    expect(await status(mine.admin, `DELETE /${valves}/${gateway.id}`)).toBe(404)
-    expect(await status(waterman, `GET /iam/v1/{tenant}/audit/electricValve/${gateway.id}`)).toBe(
-      404,
-    )
+    expect(await status(mine.admin, callOf(valves, 'delete'), { id: gateway.id })).toBe(404)
     expect(
-      await waterman.call(`GET /iam/v1/{tenant}/audit/electricValve/${valve.id}`),
+      await status(waterman, recordHistory, {
+        entity: 'electricValve',
+        recordId: String(gateway.id),
+      }),
+    ).toBe(404)
+    expect(
+      await waterman.call(recordHistory, { entity: 'electricValve', recordId: String(valve.id) }),
     ).toMatchObject({ content: [{ action: 'credential' }, { action: 'create', entity: 'device' }] })
   })
 
   test('makes a valve by making one, and no other', async () => {
     const maker = await newMember(app, mine, Object.values(valveCodes))
-    const body = await sample(
-      devicesByType.find(({ type }) => type === 'electric_valve')!.entity,
-      mine.admin,
-    )
-    expect(await maker.call(`POST /${valves}`, body)).toMatchObject({
+    const body = await sample(valves, mine.admin)
+    expect(await maker.call(callOf(valves, 'create'), body)).toMatchObject({
       deviceType: 'electric_valve',
       readings: [],
     })
     expect(
-      await status(maker, `POST /${valves}`, { ...body, eui: unique('e-'), deviceType: 'gateway' }),
+      await status(maker, callOf(valves, 'create'), {
+        ...body,
+        eui: unique('e-'),
+        deviceType: 'gateway',
+      }),
     ).toBe(400)
     // Numbers are unique over all types.
-    expect(await status(maker, `POST /${valves}`, { ...body, eui: valve.eui })).toBe(409)
-    expect(await status(waterman, `POST /${valves}`, { ...body, eui: unique('e-') })).toBe(403)
+    expect(await status(maker, callOf(valves, 'create'), { ...body, eui: valve.eui })).toBe(409)
+    expect(await status(waterman, callOf(valves, 'create'), { ...body, eui: unique('e-') })).toBe(
+      403,
+    )
   })
 })
 
@@ -201,22 +203,25 @@ test('a list carries the newest values of its devices', async () => {
     { ts, values: { open: true, flow: 11.5 } },
     { ts: ts - 60_000, values: { flow: 3 } },
   ])
-  const { content } = await mine.admin.call<Page<Made>>(`GET /${valves}`, { ids: String(valve.id) })
+  const { content } = await mine.admin.call(callOf(valves, 'list'), {
+    ids: valve.id,
+  })
   expect(content[0]!.readings).toMatchObject([
     { metric: 'flow', value: 11.5 },
     { metric: 'open', value: 1 },
   ])
   // What is worked out anew each time it is read is no part of a record's history.
-  await mine.admin.call(`PUT /${valves}`, {
+  await mine.admin.call(callOf(valves, 'edit'), {
     id: valve.id,
     name: '换了名字',
     eui: valve.eui,
     areaId: valve.areaId,
     objectVersionNumber: content[0]!.objectVersionNumber,
   })
-  const { content: lines } = await mine.admin.call<Page<{ after: object }>>(
-    `GET /iam/v1/{tenant}/audit/device/${valve.id}`,
-  )
+  const { content: lines } = await mine.admin.call(recordHistory, {
+    entity: 'device',
+    recordId: String(valve.id),
+  })
   expect(lines[0]!.after).toMatchObject({ name: '换了名字' })
   expect(lines[0]!.after).not.toHaveProperty('readings')
   await client.endAsync()
@@ -224,30 +229,40 @@ test('a list carries the newest values of its devices', async () => {
 
 test('several are moved or deleted together, all or none', async () => {
   const plot = await make(land, mine.admin)
-  const lands = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/land/${plot.id}`)
+  const lands = await mine.admin.call(callOf(land, 'show'), { id: plot.id })
   const to = { areaId: lands.areaId, landId: lands.id }
   const two = [
     await newDevice(mine.admin, 'electric_valve'),
     await newDevice(mine.admin, 'electric_valve'),
   ]
-  const shown = async (id: number) => mine.admin.call<Made>(`GET /${base}/${id}`)
+  const shown = async (id: number) => mine.admin.call(callOf(device, 'show'), { id })
   expect(
-    await status(mine.admin, `POST /${valves}/transfer`, [
-      { id: two[0]!.id, ...to },
-      { id: gateway.id, ...to },
-    ]),
+    (
+      await mine.admin.send(`POST /${base}/electric-valve/transfer`, [
+        { id: two[0]!.id, ...to },
+        { id: gateway.id, ...to },
+      ])
+    ).statusCode,
   ).toBe(404)
   expect((await shown(two[0]!.id)).landId).toBeNull()
   expect(
     await mine.admin.call(
-      `POST /${valves}/transfer`,
+      `POST /${base}/electric-valve/transfer`,
       two.map(({ id }) => ({ id, ...to })),
     ),
   ).toBe(2)
   expect((await shown(two[1]!.id)).landId).toBe(lands.id)
-  expect(await status(waterman, `POST /${valves}/transfer`, [{ id: two[0]!.id, ...to }])).toBe(403)
   expect(
-    await status(mine.admin, `POST /${valves}/batch/del`, [{ id: two[0]!.id }, { id: gateway.id }]),
+    (await waterman.send(`POST /${base}/electric-valve/transfer`, [{ id: two[0]!.id, ...to }]))
+      .statusCode,
+  ).toBe(403)
+  expect(
+    (
+      await mine.admin.send(`POST /${base}/electric-valve/batch/del`, [
+        { id: two[0]!.id },
+        { id: gateway.id },
+      ])
+    ).statusCode,
   ).toBe(404)
   expect(
     await mine.admin.call(
@@ -256,9 +271,9 @@ test('several are moved or deleted together, all or none', async () => {
     ),
   ).toBe(2)
   // They lie in the bin as devices, for whoever may see all of them.
-  expect(await mine.admin.call('GET /iam/v1/{tenant}/recycle', { entity: 'device' })).toMatchObject(
-    { content: two.toReversed().map(({ id }) => ({ recordId: id })) },
-  )
+  expect(await mine.admin.call(recycled, { entity: 'device' })).toMatchObject({
+    content: two.toReversed().map(({ id }) => ({ recordId: id })),
+  })
 })
 
 test('devices report every five minutes at the most often, whoever asks', async () => {
@@ -270,7 +285,7 @@ test('devices report every five minutes at the most often, whoever asks', async 
     reportMinutes: 4,
     objectVersionNumber: 1,
   }
-  const all = await mine.admin.send(`PUT /${base}`, body)
+  const all = await mine.admin.send(callOf(device, 'edit'), untyped(body))
   expect([all.statusCode, Object.keys(all.json().fields)]).toEqual([400, ['reportMinutes']])
   const own = await mine.admin.send(`PUT /${base}/gateway`, body, { 'accept-language': 'en-US' })
   expect([own.statusCode, Object.keys(own.json().fields)]).toEqual([400, ['reportMinutes']])
@@ -279,18 +294,22 @@ test('devices report every five minutes at the most often, whoever asks', async 
 test('channels are named, by whoever may edit the device', async () => {
   const looker = await newMember(app, mine, [valveCodes.list])
   const channels = [{ metric: 'flow', name: '主管流量', description: '{value * 1000 / 3600} L/s' }]
-  expect(await status(looker, `PUT /${base}/${valve.id}/channels`, { channels })).toBe(403)
-  expect(await status(waterman, `PUT /${base}/${valve.id}/channels`, { channels })).toBe(204)
-  expect(await looker.call(`GET /${base}/${valve.id}/channels`)).toEqual(channels)
+  expect(await status(looker, saveDeviceChannels, { id: valve.id, channels })).toBe(403)
+  expect(await status(waterman, saveDeviceChannels, { id: valve.id, channels })).toBe(204)
+  expect(await looker.call(deviceChannels, { id: valve.id })).toEqual(channels)
   expect(
-    await status(waterman, `PUT /${base}/${valve.id}/channels`, {
-      channels: [{ ...channels[0], description: '{process.exit()}' }],
-    }),
+    await status(
+      waterman,
+      saveDeviceChannels,
+      untyped({ id: valve.id, channels: [{ ...channels[0], description: '{process.exit()}' }] }),
+    ),
   ).toBe(400)
   expect(
-    await status(waterman, `PUT /${base}/${valve.id}/channels`, {
-      channels: [{ ...channels[0], metric: 'airTemperature' }],
-    }),
+    await status(
+      waterman,
+      saveDeviceChannels,
+      untyped({ id: valve.id, channels: [{ ...channels[0], metric: 'airTemperature' }] }),
+    ),
   ).toBe(422)
-  expect(await status(waterman, `PUT /${base}/${gateway.id}/channels`, { channels: [] })).toBe(404)
+  expect(await status(waterman, saveDeviceChannels, { id: gateway.id, channels: [] })).toBe(404)
 })

@@ -2,14 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TenantRow } from '#contract/platform/platform-calls.ts'
+import { tenants, editTenant, type TenantRow } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { FairShare } from '#server/db/fair-share.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { untyped } from '#server/demo/client.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newOperator, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { make } from './samples.ts'
 import { entities } from '#contract/domains.ts'
+import { user } from '#contract/system/user.ts'
+import { role as roleEntity } from '#contract/system/role.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device } from '#contract/equipment/device.ts'
 
 describe('turns', () => {
   /** Work that ends when it is told to. */
@@ -111,12 +116,10 @@ describe('of tenants', () => {
   const limiter = async () => {
     const operator = await newOperator(app)
     const found = async () =>
-      (
-        await operator.call<{ content: TenantRow[] }>('GET /iam/v1/platform/tenants', { size: '0' })
-      ).content.find(({ id }) => id === small.id)!
+      (await operator.call(tenants, { size: 0 })).content.find(({ id }) => id === small.id)!
     return async (limits: Partial<TenantRow>) => {
       const { id, tenantName, enabledFlag, subModules, objectVersionNumber } = await found()
-      return operator.call<TenantRow>('PUT /iam/v1/platform/tenants', {
+      return operator.call(editTenant, {
         id,
         tenantName,
         enabledFlag,
@@ -147,7 +150,7 @@ describe('of tenants', () => {
       reportMinutes: 5,
     }))
     const answers = await Promise.all(
-      bodies.map((body) => small.admin.send('POST /wfpe/v1/{tenant}/device', body)),
+      bodies.map((body) => small.admin.send(callOf(device, 'create'), untyped(body))),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
       200, 422, 422, 422, 422, 422,
@@ -156,12 +159,10 @@ describe('of tenants', () => {
       code: 'limit.devices',
       message: expect.stringContaining('2'),
     })
-    const { id: role } = (
-      await small.admin.call<{ content: { id: number }[] }>('GET /iam/v1/{tenant}/roles')
-    ).content[0]!
+    const { id: role } = (await small.admin.call(callOf(roleEntity, 'list'))).content[0]!
     expect(
       (
-        await small.admin.send('POST /iam/v1/{tenant}/users', {
+        await small.admin.send(callOf(user, 'create'), {
           loginName: unique('u'),
           realName: '新人',
           roleIds: [role],

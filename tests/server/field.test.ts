@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fieldKey } from '#contract/work/field-calls.ts'
-import type { FieldPack } from '#contract/work/field-calls.ts'
+import { fieldKey, fieldPack } from '#contract/work/field-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import { taskStates } from '#contract/work/task-states.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
 import { purge } from '#server/jobs/retention.ts'
+import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { unique } from './harness.ts'
 import { Farm, type Person, type Task } from './work-ground.ts'
@@ -151,7 +152,7 @@ test('told again under its key an act is done once, and the key is known for a m
   const entry = { logTitle: unique('记'), areaId: plot.areaId, happenedAt: actedAt }
   const [fieldKept, other] = [fieldKey + unique('l'), unique('l')]
   const write = (name: string) =>
-    leader.send(farmLog.api.create, entry, { 'idempotency-key': name })
+    leader.send(callOf(farmLog, 'create'), untyped(entry), { 'idempotency-key': name })
   for (const name of [fieldKept, other]) expect((await write(name)).statusCode).toBe(200)
   await app.db.write(mine.id, (tx) =>
     sql`update idempotency set started_at = now() - interval '15 days'
@@ -176,7 +177,7 @@ test('along go one’s own open tasks and what reporting them takes, and nobody 
     materials: [{ skuId: sku, quantity: 2 }],
   })
   const foreign = await farm.task({ leaderId: other.workerId })
-  const pack = await leader.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')
+  const pack = await leader.call(fieldPack)
   expect(pack.content.map(({ id }) => id)).toEqual([own.id])
   expect(pack.content[0]).toMatchObject({ materials: [{ skuId: sku, quantity: 2 }] })
   expect(pack.content[0]).not.toHaveProperty('inputCost')
@@ -184,7 +185,7 @@ test('along go one’s own open tasks and what reporting them takes, and nobody 
   expect(pack.goods.map(({ id }) => id)).toEqual([sku])
   expect(pack.lots).toMatchObject([{ skuId: sku, warehouseId: warehouse, quantity: 100 }])
   expect(apart(pack.at, ago(0))).toBeLessThan(minuteMs)
-  const theirs = await other.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')
+  const theirs = await other.call(fieldPack)
   expect(theirs.content.map(({ id }) => id)).toEqual([foreign.id])
   expect(theirs.lots).toEqual([])
 })

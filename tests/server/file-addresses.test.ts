@@ -1,6 +1,10 @@
+import { setAvatar, self } from '#contract/account/self.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Corporation } from '#contract/account/tenant.ts'
+import { getCorporation, saveCorporation } from '#contract/account/tenant.ts'
+import { notice as noticeEntity } from '#contract/message/notice.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { banner } from '#contract/content/banner.ts'
 import { Client } from '#server/demo/client.ts'
 import { FileSigner, bare } from '#server/http/file-addresses.ts'
 import { oneFarm } from './ground.ts'
@@ -53,10 +57,7 @@ test('a signature ends', () => {
 
 test('records keep the bare address, and answer it signed to whoever may read them', async () => {
   const address = await mine.admin.upload('横幅.png', 'image/png', png)
-  const made = await mine.admin.call<{ id: number; picture: string }>(
-    'POST /wfpf/v1/{tenant}/banner',
-    { title: '横幅', picture: address },
-  )
+  const made = await mine.admin.call(callOf(banner, 'create'), { title: '横幅', picture: address })
   expect(path(made.picture)).toBe(path(address))
   expect((await fetched(made.picture)).statusCode).toBe(200)
   const { rows } = await app.db.read(mine.id, async (tx) =>
@@ -65,7 +66,7 @@ test('records keep the bare address, and answer it signed to whoever may read th
     }>`select picture from banner where id = ${made.id}`.execute(tx),
   )
   expect(rows[0]!.picture).toBe(path(address))
-  const notice = await mine.admin.call<{ noticeBody: string }>('POST /hmsg/v1/{tenant}/notices', {
+  const notice = await mine.admin.call(callOf(noticeEntity, 'create'), {
     title: '图',
     noticeCategoryCode: 'ANNOUNCE',
     receiverTypeCode: 'ANNOUNCE',
@@ -77,42 +78,38 @@ test('records keep the bare address, and answer it signed to whoever may read th
 test('another tenant’s address is signed for nobody, wherever it is written', async () => {
   const theirs = await newTenant(app)
   const address = path(await theirs.admin.upload('私.png', 'image/png', png))
-  const made = await mine.admin.call<{ picture: string }>('POST /wfpf/v1/{tenant}/banner', {
+  const made = await mine.admin.call(callOf(banner, 'create'), {
     title: '别人的',
     picture: address,
   })
   expect(made.picture).toBe(address)
   const { tenantName, timeZone, telemetryMonths, objectVersionNumber } =
-    await mine.admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
+    await mine.admin.call(getCorporation)
   const card = { tenantName, timeZone, telemetryMonths, objectVersionNumber }
   expect(
-    (await mine.admin.send('PUT /wfpf/v1/{tenant}/corporation', { ...card, logo: address })).json()
-      .fields,
+    (await mine.admin.send(saveCorporation, { ...card, logo: address })).json().fields,
   ).toHaveProperty('logo')
   const member = await newMember(app, mine, [])
   // A colleague's file is no portrait of one's own either.
   const colleagues = path(await mine.admin.upload('同事.png', 'image/png', png))
   for (const avatar of [address, colleagues])
-    expect([
-      avatar,
-      (await member.send('PUT /iam/stong/v1/users/avatar', { avatar })).statusCode,
-    ]).toEqual([avatar, 422])
+    expect([avatar, (await member.send(setAvatar, { avatar })).statusCode]).toEqual([avatar, 422])
   const own = await member.upload('我.png', 'image/png', png)
-  await member.call('PUT /iam/stong/v1/users/avatar', { avatar: own })
-  const { imageUrl } = await member.call<{ imageUrl: string }>('GET /iam/stong/v1/users/self')
-  expect((await fetched(imageUrl)).statusCode).toBe(200)
+  await member.call(setAvatar, { avatar: own })
+  const { imageUrl } = await member.call(self)
+  expect((await fetched(imageUrl!)).statusCode).toBe(200)
 })
 
 test('only what stands on the sign-in page is for everybody, and no longer than it stands there', async () => {
   const card = async () => {
     const { tenantName, timeZone, telemetryMonths, objectVersionNumber } =
-      await mine.admin.call<Corporation>('GET /wfpf/v1/{tenant}/corporation')
+      await mine.admin.call(getCorporation)
     return { tenantName, timeZone, telemetryMonths, objectVersionNumber }
   }
   const logo = await mine.admin.upload('标志.png', 'image/png', png)
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/corporation', { ...(await card()), logo })
+  await mine.admin.call(saveCorporation, { ...(await card()), logo })
   expect((await fetched(path(logo))).statusCode).toBe(200)
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/corporation', { ...(await card()), logo: null })
+  await mine.admin.call(saveCorporation, { ...(await card()), logo: null })
   expect((await fetched(path(logo))).statusCode).toBe(401)
 })
 

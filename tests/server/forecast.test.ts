@@ -1,7 +1,9 @@
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { HomeAround } from '#contract/home/home-calls.ts'
+import { homeAround } from '#contract/home/home-calls.ts'
 import { newTenant, startApp, unique, type Tenant } from './harness.ts'
 
 // Peers that answer as the documentation of each service says.
@@ -73,11 +75,10 @@ async function farm(kind: 'qweather' | 'open-meteo') {
   const app = await startApp({ weather: { kind, url, key: 'k1' } })
   return { app, tenant: await newTenant(app) }
 }
-const around = ({ admin }: Tenant, base?: number) =>
-  admin.call<HomeAround>('GET /wfpf/v1/{tenant}/home/around', base ? { base: String(base) } : {})
+const around = ({ admin }: Tenant, base?: number) => admin.call(homeAround, { base })
 const makeBase = async ({ admin }: Tenant, latlng: string | null) =>
   (
-    await admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/area', {
+    await admin.call(callOf(area, 'create'), {
       areaName: unique('基地'),
       latlng,
     })

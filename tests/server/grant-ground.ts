@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/call.ts'
+import { redeemInvitation } from '#contract/account/invitation.ts'
+import { assignPermissions, resetPassword } from '#contract/system/permission-calls.ts'
+import { role } from '#contract/system/role.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { user } from '#contract/system/user.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { oneFarm } from './ground.ts'
@@ -23,36 +27,36 @@ export const memberOf = async (who: { accountId: number }, tenant = mine) =>
       ))!,
   )
 export const person = async (who: { accountId: number }, tenant = mine) =>
-  tenant.admin.call<Person>(`GET /iam/v1/{tenant}/users/${(await memberOf(who, tenant)).id}`)
+  tenant.admin.call(callOf(user, 'show'), { id: (await memberOf(who, tenant)).id })
 export const roleWith = async (codes: readonly string[], tenant: Tenant = mine) => {
-  const made = await tenant.admin.call<Made>('POST /iam/v1/{tenant}/roles', {
+  const made = await tenant.admin.call(callOf(role, 'create'), {
     code: unique('role'),
     name: 'r',
     enabledFlag: 1,
   })
-  await tenant.admin.call(`PUT /iam/v1/{tenant}/roles/${made.id}/permissions`, {
-    codes,
+  await tenant.admin.call(assignPermissions, {
+    id: made.id,
+    codes: [...codes],
     objectVersionNumber: made.objectVersionNumber,
   })
   return made.id
 }
 export const administrators = async (tenant = mine) =>
-  (await tenant.admin.call<Page<Made>>('GET /iam/v1/{tenant}/roles', { size: '0' })).content.find(
+  (await tenant.admin.call(callOf(role, 'list'), { size: 0 })).content.find(
     (one) => one.builtinFlag === 1,
   )!.id
 export const invite = async (client: Client, roleIds: number[], more: object = {}) =>
-  client.call<Person>('POST /iam/v1/{tenant}/users', {
+  client.call(callOf(user, 'create'), {
     loginName: unique('p'),
     realName: '新人',
     roleIds,
     enabledFlag: 1,
     ...more,
   })
-export const issue = (client: Client, id: number) =>
-  client.send(`POST /iam/v1/{tenant}/users/${id}/reset-password`)
+export const issue = (client: Client, id: number) => client.send(resetPassword, { id })
 export const redeem = async (code: string, more: object = {}) => {
   const anyone = new Client(app.http)
-  return anyone.send('POST /oauth/public/invitation/redeem', {
+  return anyone.send(redeemInvitation, {
     code,
     password: await anyone.seal('Autumn#2027'),
     ...more,

@@ -6,8 +6,18 @@ import { entities } from '#contract/domains.ts'
 import { lastingCodes } from '#contract/lasting.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import { self } from '#contract/account/self.ts'
+import { impersonate } from '#contract/platform/platform-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import {
+  viewAsRole,
+  assignPermissions,
+  copyRole,
+  endUserSessions,
+} from '#contract/system/permission-calls.ts'
+import { checkResources } from '#contract/account/menus.ts'
 import { rows } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped } from '#server/demo/client.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { clientWith, newMember, newOperator, newTenant, unique, type Tenant } from './harness.ts'
 import type { Made } from './samples.ts'
@@ -54,10 +64,7 @@ describe('rights', () => {
         if (next) own.push(next)
       }
       for (let from = 0; from < all.length; from += 300) {
-        const held = await client.call<{ code: string; approve: boolean }[]>(
-          'POST /iam/stong/v1/menus/check-resources',
-          all.slice(from, from + 300),
-        )
+        const held = await client.call(checkResources, all.slice(from, from + 300))
         for (const { code, approve } of held) if (approve) found.add(code)
       }
       // Looked up behind everybody's back: who tries may have taken the rights of who would look.
@@ -66,25 +73,26 @@ describe('rights', () => {
         roles: await rows<Made>(tx, sql`select * from role order by id`),
       }))
       for (const one of roles) {
-        const answer = await client.send(`POST /iam/v1/{tenant}/roles/${one.id}/view-as`)
+        const answer = await client.send(viewAsRole, { id: one.id })
         if (answer.statusCode === 200)
           own.push(clientWith(app, answer.json<Tokens>().access_token, tenant.id))
-        await client.send(`PUT /iam/v1/{tenant}/roles/${one.id}/permissions`, {
+        await client.send(assignPermissions, {
+          id: one.id,
           codes: [...idle, ...power],
           objectVersionNumber: one.objectVersionNumber,
         })
-        await client.send(`POST /iam/v1/{tenant}/roles/${one.id}/copy`, {
-          code: unique('copy'),
-          name: 'c',
-        })
-        await client.send('PUT /iam/v1/{tenant}/roles', {
-          id: one.id,
-          objectVersionNumber: one.objectVersionNumber,
-          code: one.code,
-          name: one.name,
-          enabledFlag: 1,
-        })
-        const made = await client.send('POST /iam/v1/{tenant}/users', {
+        await client.send(copyRole, { id: one.id, code: unique('copy'), name: 'c' })
+        await client.send(
+          callOf(role, 'edit'),
+          untyped({
+            id: one.id,
+            objectVersionNumber: one.objectVersionNumber,
+            code: one.code,
+            name: one.name,
+            enabledFlag: 1,
+          }),
+        )
+        const made = await client.send(callOf(user, 'create'), {
           loginName: unique('puppet'),
           realName: '傀儡',
           roleIds: [one.id],
@@ -94,7 +102,7 @@ describe('rights', () => {
       }
       for (const one of members) {
         for (const to of roles)
-          await client.send('PUT /iam/v1/{tenant}/users', {
+          await client.send(callOf(user, 'edit'), {
             id: one.id,
             objectVersionNumber: one.objectVersionNumber,
             realName: one.realName,
@@ -147,7 +155,7 @@ describe('rights', () => {
       const { tenant } = await world([])
       const helper = await newMember(app, tenant, [])
       const found = await person(helper, tenant)
-      await tenant.admin.call('PUT /iam/v1/{tenant}/users', {
+      await tenant.admin.call(callOf(user, 'edit'), {
         id: found.id,
         objectVersionNumber: found.objectVersionNumber,
         realName: found.realName,
@@ -162,14 +170,14 @@ describe('rights', () => {
     const found = await person(who)
     const small = await roleWith([beside[0]!])
     const edit = (roleIds: number[], version = found.objectVersionNumber) =>
-      who.send('PUT /iam/v1/{tenant}/users', {
+      who.send(callOf(user, 'edit'), {
         id: found.id,
         objectVersionNumber: version,
         realName: found.realName,
         roleIds,
       })
     expect((await edit([...found.roleIds, small])).json().code).toBe('grant.self')
-    const both = await mine.admin.call<Person>('PUT /iam/v1/{tenant}/users', {
+    const both = await mine.admin.call(callOf(user, 'edit'), {
       id: found.id,
       objectVersionNumber: found.objectVersionNumber,
       realName: found.realName,
@@ -182,7 +190,7 @@ describe('rights', () => {
     const who = await newMember(app, mine, [...power, ...beside])
     const target = await newMember(app, mine, [])
     const before = await person(target)
-    await mine.admin.call('PUT /iam/v1/{tenant}/users', {
+    await mine.admin.call(callOf(user, 'edit'), {
       id: before.id,
       objectVersionNumber: before.objectVersionNumber,
       realName: before.realName,
@@ -190,21 +198,21 @@ describe('rights', () => {
     })
     const found = await person(target)
     const attempts = [
-      await who.send('PUT /iam/v1/{tenant}/users', {
+      await who.send(callOf(user, 'edit'), {
         id: found.id,
         objectVersionNumber: found.objectVersionNumber,
         realName: found.realName,
         roleIds: found.roleIds,
         enabledFlag: 0,
       }),
-      await who.send('PUT /iam/v1/{tenant}/users', {
+      await who.send(callOf(user, 'edit'), {
         id: found.id,
         objectVersionNumber: found.objectVersionNumber,
         realName: found.realName,
         roleIds: [await roleWith([])],
       }),
-      await who.send(`POST /iam/v1/{tenant}/users/${found.id}/end-sessions`),
-      await who.send(`DELETE /iam/v1/{tenant}/users/${found.id}`),
+      await who.send(endUserSessions, { id: found.id }),
+      await who.send(callOf(user, 'delete'), { id: found.id }),
       await issue(who, found.id),
     ]
     expect(attempts.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
@@ -224,7 +232,7 @@ describe('rights', () => {
 describe('an operator who acts for somebody', () => {
   const acting = async () => {
     const operator = await newOperator(app)
-    const { access_token } = await operator.call<Tokens>('POST /iam/v1/platform/impersonate', {
+    const { access_token } = await operator.call(impersonate, {
       tenantId: mine.id,
       userId: mine.adminAccount,
       reason: '协助排查问题',
@@ -277,11 +285,9 @@ describe('an operator who acts for somebody', () => {
   test('keeps their mark while looking as a role', async () => {
     const client = await acting()
     const small = await roleWith(['wfpf.inventory.base.unit'])
-    const { access_token } = await client.call<Tokens>(
-      `POST /iam/v1/{tenant}/roles/${small}/view-as`,
-    )
+    const { access_token } = await client.call(viewAsRole, { id: small })
     const looking = clientWith(app, access_token, mine.id)
-    expect(await looking.call('GET /iam/stong/v1/users/self')).toMatchObject({
+    expect(await looking.call(self)).toMatchObject({
       impersonatedBy: '运营',
       viewedRole: 'r',
     })

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import {
+  token,
+  proofOfWork,
+  setup,
+  setupState,
+  sendPhoneCaptcha,
+} from '#contract/account/sign-in.ts'
+import { setPassword, self, setPhone } from '#contract/account/self.ts'
+import { invitationOf } from '#contract/account/invitation.ts'
+import { user } from '#contract/system/user.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped } from '#server/demo/client.ts'
 import { newMember, password, startApp } from './harness.ts'
 import { app, mine } from './secrets-ground.ts'
 
@@ -12,14 +23,11 @@ describe('guesses', () => {
       inject: (options) => app.http.inject({ ...options, remoteAddress }),
     })
     return (async () =>
-      client.send(
-        'POST /oauth/oauth/token',
-        new URLSearchParams({
-          grant_type: 'password',
-          username: loginName,
-          password: await client.seal(secret),
-        }),
-      ))()
+      client.send(token, {
+        grant_type: 'password',
+        username: loginName,
+        password: await client.seal(secret),
+      }))()
   }
   test(
     'forty at once: no more are looked at than five in a row, and the owner elsewhere is not kept out',
@@ -67,13 +75,7 @@ describe('guesses', () => {
     const client = new Client({
       inject: (options) => app.http.inject({ ...options, remoteAddress: '192.0.2.60' }),
     })
-    const { algorithm, challenge, salt, signature, maxnumber } = await client.call<{
-      algorithm: string
-      challenge: string
-      salt: string
-      signature: string
-      maxnumber: number
-    }>('GET /oauth/public/proof')
+    const { algorithm, challenge, salt, signature, maxnumber } = await client.call(proofOfWork)
     const number = Array.from({ length: maxnumber + 1 }).findIndex(
       (_, n) =>
         createHash('sha256')
@@ -85,15 +87,12 @@ describe('guesses', () => {
         JSON.stringify({ algorithm, challenge, number, salt, signature, ...more }),
       ).toString('base64')
     const enter = async (proof: string) =>
-      client.send(
-        'POST /oauth/oauth/token',
-        new URLSearchParams({
-          grant_type: 'password',
-          username: loginName,
-          password: await client.seal('Wrong2026'),
-          proof,
-        }),
-      )
+      client.send(token, {
+        grant_type: 'password',
+        username: loginName,
+        password: await client.seal('Wrong2026'),
+        proof,
+      })
     for (const forged of [
       proofOf({ number: number + 1 }),
       proofOf({ signature: 'a'.repeat(64) }),
@@ -109,7 +108,7 @@ describe('guesses', () => {
   test('of the present password are counted too', async () => {
     const who = await newMember(app, mine, [])
     const change = async () =>
-      who.send('PUT /iam/stong/v1/users/password', {
+      who.send(setPassword, {
         originalPassword: await who.seal('Wrong2026'),
         password: await who.seal('Autumn#2027'),
       })
@@ -123,10 +122,7 @@ describe('guesses', () => {
     })
     const statuses = []
     for (let i = 0; i < 6; i++)
-      statuses.push(
-        (await anyone.send('POST /oauth/public/invitation', { code: 'ABCDABCDABCDABCD' }))
-          .statusCode,
-      )
+      statuses.push((await anyone.send(invitationOf, { code: 'ABCDABCDABCDABCD' })).statusCode)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
     const empty = await startApp()
     try {
@@ -139,8 +135,8 @@ describe('guesses', () => {
         code: 'ABCD-ABCD-ABCD',
         password: await first.seal('Operate#26'),
       }
-      expect((await first.send('POST /iam/v1/setup', body)).json().fields).toHaveProperty('code')
-      expect(await first.call('GET /iam/v1/setup')).toEqual({ needed: true })
+      expect((await first.send(setup, untyped(body))).json().fields).toHaveProperty('code')
+      expect(await first.call(setupState)).toEqual({ needed: true })
     } finally {
       await empty.end()
     }
@@ -161,14 +157,14 @@ describe('a name that looks like a phone', () => {
         ),
       ),
     ).rejects.toThrow(/account_login_name_phone/)
-    const invited = await mine.admin.send('POST /iam/v1/{tenant}/users', {
+    const invited = await mine.admin.send(callOf(user, 'create'), {
       loginName: '13812340001',
       realName: '某人',
       roleIds: [1],
     })
     expect(Object.keys(invited.json().fields)).toEqual(['loginName'])
     const signedIn = await new Client(app.http).signIn('13812340001', password)
-    expect(await signedIn.call('GET /iam/stong/v1/users/self')).toMatchObject({
+    expect(await signedIn.call(self)).toMatchObject({
       id: owner.accountId,
     })
   })
@@ -179,10 +175,7 @@ describe('a name that looks like a phone', () => {
         tx,
       ),
     )
-    const { captchaKey } = await owner.call<{ captchaKey: string }>(
-      'POST /oauth/public/send-phone-captcha-always',
-      { phone: '13812340003' },
-    )
+    const { captchaKey } = await owner.call(sendPhoneCaptcha, { phone: '13812340003' })
     const { code } = (await app.db.platform((tx) =>
       row<{ code: string }>(
         tx,
@@ -191,12 +184,15 @@ describe('a name that looks like a phone', () => {
       ),
     ))!
     const change = async (secret: string) =>
-      owner.send('PUT /iam/stong/v1/users/phone', {
-        phone: '13812340003',
-        captcha: code,
-        captchaKey,
-        originalPassword: await owner.seal(secret),
-      })
+      owner.send(
+        setPhone,
+        untyped({
+          phone: '13812340003',
+          captcha: code,
+          captchaKey,
+          originalPassword: await owner.seal(secret),
+        }),
+      )
     expect((await change('Wrong2026')).json().fields).toHaveProperty('originalPassword')
     expect((await change(password)).statusCode).toBe(204)
     await new Client(app.http).signIn('13812340003', password)

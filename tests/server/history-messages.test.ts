@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { DeviceHistory, HistoryPoint } from '#contract/equipment/device-calls.ts'
+import { deviceHistory, type HistoryPoint } from '#contract/equipment/device-calls.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 
@@ -123,15 +123,13 @@ test('hours and days of messages that came in any order, and twice, are those of
     expect(answer.statusCode).toBe(200)
   }
   const pointsOf = async (metric: string, step: 'hour' | 'day') => {
-    const found = await mine.admin.call<DeviceHistory>(
-      `GET /wfpe/v1/{tenant}/device/${device.id}/history`,
-      {
-        // Of more than a quarter the curve is by days.
-        from: new Date(step === 'day' ? from - 100 * dayMs : from).toISOString(),
-        to: new Date(to).toISOString(),
-        channels: metric,
-      },
-    )
+    const found = await mine.admin.call(deviceHistory, {
+      id: device.id,
+      // Of more than a quarter the curve is by days.
+      from: new Date(step === 'day' ? from - 100 * dayMs : from).toISOString(),
+      to: new Date(to).toISOString(),
+      channels: metric,
+    })
     expect([metric, found.step]).toEqual([metric, step])
     return found.series[0]!.points
   }

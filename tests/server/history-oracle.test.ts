@@ -1,6 +1,8 @@
+import { job as jobCall } from '#contract/platform/platform-calls.ts'
+import { exportDeviceHistory } from '#contract/telemetry/history-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
+import { deviceHistory, type DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
 import { trimTelemetry } from '#server/modules/telemetry/engine/retention.ts'
 import { storePoints } from '#server/modules/telemetry/engine/store.ts'
@@ -55,7 +57,8 @@ async function store(all: readonly Series[]): Promise<void> {
   }
 }
 const history = (type: string, metric: string, from: number, to: number) =>
-  mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${devices.get(type)!.id}/history`, {
+  mine.admin.call(deviceHistory, {
+    id: devices.get(type)!.id,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     channels: metric,
@@ -134,14 +137,14 @@ describe('a year of which the oldest is kept by the day, then by the hour', () =
     'has all of it in its %s file, each moment once, and says what a row is',
     async (format) => {
       for (const type of new Set(all.map((one) => one.type))) {
-        const { jobId } = await mine.admin.call<{ jobId: number }>(
-          `POST /wfpe/v1/{tenant}/device/${devices.get(type)!.id}/history/export`,
-          { from: new Date(from).toISOString(), to: new Date(to).toISOString(), format },
-        )
+        const { jobId } = await mine.admin.call(exportDeviceHistory, {
+          id: devices.get(type)!.id,
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+          format,
+        })
         await app.jobs.work()
-        const job = await mine.admin.call<{ resultUrl: string; message: string; status: string }>(
-          `GET /iam/v1/{tenant}/jobs/${jobId}`,
-        )
+        const job = await mine.admin.call(jobCall, { id: jobId })
         const sent = await mine.admin.send(`GET ${job.resultUrl as `/${string}`}`)
         rowsOf.set(type, [...(rowsOf.get(type) ?? []), Number(job.message)])
         if (format === 'xlsx') {

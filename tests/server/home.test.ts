@@ -2,26 +2,31 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { device } from '#contract/equipment/device.ts'
-import { baseStates, type BaseState } from '#contract/home/base-calls.ts'
+import { baseStates } from '#contract/home/base-calls.ts'
 import {
   fixEntries,
   homeAround,
   homeWaiting,
   saveHome,
-  type HomeAround,
   type HomeWaiting,
 } from '#contract/home/home-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
+import { alarmContact } from '#contract/alarm/alarm-contact.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
+import { unit } from '#contract/inventory/unit.ts'
+import { user } from '#contract/system/user.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import type { Made } from './samples.ts'
+import { make, type Made } from './samples.ts'
 import { raiseRights } from '#server/db/rights.ts'
+import { untyped } from '#server/demo/client.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const newBase = async () =>
   (
-    await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
+    await mine.admin.call(callOf(area, 'create'), {
       areaName: unique('基地'),
       enabledFlag: 1,
     })
@@ -33,8 +38,7 @@ const silent = {
 }
 const count = (home: HomeWaiting, kind: string) =>
   home.counts.find((one) => one.kind === kind)?.count
-const askHome = (who = mine.admin, base?: number) =>
-  who.call<HomeWaiting>(homeWaiting.endpoint, base ? { base: String(base) } : {})
+const askHome = (who = mine.admin, base?: number) => who.call(homeWaiting, { base })
 const devices = (home: HomeWaiting) =>
   home.items.filter(({ kind }) => kind === 'device').map(({ id }) => id)
 
@@ -52,20 +56,15 @@ test('what waits is of the caller’s tenant, and of the base that is asked for'
 test('a number is that of the list it leads to', async () => {
   for (const base of [undefined, north, south]) {
     const home = await askHome(mine.admin, base)
-    const at = base ? { base: String(base) } : {}
-    const list = await mine.admin.call<Page<Made>>(device.api.list, {
-      online: '0',
-      enabledFlag: '1',
-      ...at,
-    })
+    const at = { base }
+    const list = await mine.admin.call(callOf(device, 'list'), { online: 0, enabledFlag: 1, ...at })
     expect([base, count(home, 'device')]).toEqual([base, list.totalElements])
     const stock = home.counts.find(({ kind }) => kind === 'stock')!
     const sum = Object.values(stock.parts!).reduce((one, other) => one + other, 0)
     expect(sum).toBe(stock.count)
     for (const [warning, part] of Object.entries(stock.parts!))
       expect(
-        (await mine.admin.call<Page<Made>>(stockBalance.api.list, { warning, ...at }))
-          .totalElements,
+        (await mine.admin.call(callOf(stockBalance, 'list'), { warning, ...at })).totalElements,
       ).toBe(part)
   }
 })
@@ -74,7 +73,7 @@ test('a kind is told to whoever may see it, and of the bases that they see', asy
   const nobody = await newMember(app, mine, [])
   expect((await askHome(nobody)).counts.map(({ kind }) => kind)).toEqual(['approval'])
   expect((await askHome(nobody)).items).toEqual([])
-  const around = await nobody.call<HomeAround>(homeAround.endpoint)
+  const around = await nobody.call(homeAround)
   expect([around.weather, around.mayWeather, around.changes]).toEqual([null, false, null])
   const keeper = await newMember(app, mine, [device.permissions.list as string])
   await app.db.write(mine.id, async (tx) => {
@@ -85,10 +84,10 @@ test('a kind is told to whoever may see it, and of the bases that they see', asy
   expect(devices(await askHome(keeper))).toEqual([silent.south.id])
   // Another base than theirs is as if it had nothing.
   expect(devices(await askHome(keeper, north))).toEqual([])
-  const bases = await keeper.call<BaseState[]>(baseStates.endpoint)
+  const bases = await keeper.call(baseStates)
   expect(bases.map(({ id }) => id)).toEqual([south])
   expect(bases[0]).toMatchObject({ devices: 1, offline: 1, alarms: null, level: null })
-  expect((await nobody.send(baseStates.endpoint)).statusCode).toBe(403)
+  expect((await nobody.send(baseStates)).statusCode).toBe(403)
 })
 
 test('lists and files are narrowed by the base, what is the whole company’s is not', async () => {
@@ -97,20 +96,17 @@ test('lists and files are narrowed by the base, what is the whole company’s is
       ({ id }) => id,
     )
   expect(await ids(device.api.list, { base: String(north) })).toEqual([silent.north.id])
-  const rule = await mine.admin
-    .call<Made>('POST /wfpe/v1/{tenant}/alarm-contact', {
-      name: unique('联系人'),
-      areaIds: [],
-      levels: [3],
-      enabledFlag: 1,
-    })
-    .catch(() => null)
-  if (rule)
-    expect(await ids('GET /wfpe/v1/{tenant}/alarm-contact', { base: String(north) })).toContain(
-      rule.id,
-    )
-  const units = await ids('GET /wfpf/v1/{tenant}/unit')
-  expect(await ids('GET /wfpf/v1/{tenant}/unit', { base: String(north) })).toEqual(units)
+  const contact = await mine.admin.call(callOf(alarmContact, 'create'), {
+    name: unique('联系人'),
+    channel: 'bell',
+    userId: (await make(user, mine.admin)).id,
+    minLevel: 3,
+    stage: 1,
+    enabledFlag: 1,
+  })
+  expect(await ids(alarmContact.api.list, { base: String(north) })).toContain(contact.id)
+  const units = await ids(unit.api.list)
+  expect(await ids(unit.api.list, { base: String(north) })).toEqual(units)
   // Nonsense narrows nothing, and nothing stands on a base that is not there.
   expect((await ids(device.api.list, { base: 'x' })).length).toBeGreaterThan(1)
   expect(await ids(device.api.list, { base: '999999' })).toEqual([])
@@ -121,17 +117,17 @@ test('a page is arranged by whoever looks, in each tenant by itself', async () =
   const settings = {
     layout: { left: ['waiting'], right: ['entries'], hidden: ['news'] },
     entries: ['screen:land'],
-    pins: { channels: [`${silent.north.id}:airTemperature`], hours: 72 },
+    pins: { channels: [`${silent.north.id}:airTemperature`], hours: 72 as const },
   }
-  await own.call(saveHome.endpoint, settings)
+  await own.call(saveHome, settings)
   expect((await askHome(own)).settings).toEqual(settings)
   expect((await askHome(mine.admin)).settings.layout).toBeNull()
   expect(
-    (await own.send(saveHome.endpoint, { ...settings, entries: Array(7).fill('a') })).statusCode,
+    (await own.send(saveHome, untyped({ ...settings, entries: Array(7).fill('a') }))).statusCode,
   ).toBe(400)
-  expect((await own.send(fixEntries.endpoint, { entries: ['screen:stock'] })).statusCode).toBe(403)
+  expect((await own.send(fixEntries, { entries: ['screen:stock'] })).statusCode).toBe(403)
   expect((await askHome(own)).mayFix).toBe(false)
-  await mine.admin.call(fixEntries.endpoint, { entries: ['screen:stock'] })
+  await mine.admin.call(fixEntries, { entries: ['screen:stock'] })
   expect((await askHome(own)).fixed).toEqual(['screen:stock'])
   expect((await askHome(theirs.admin)).fixed).toEqual([])
 })

@@ -1,7 +1,13 @@
+import { exportList, job as jobCall } from '#contract/platform/platform-calls.ts'
 import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns } from '#contract/import-columns.ts'
-import type { ImportMode, ImportResult } from '#contract/platform/import-calls.ts'
+import {
+  importOf,
+  applyImport,
+  type ImportMode,
+  type ImportResult,
+} from '#contract/platform/import-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { TestApp } from './harness.ts'
 
@@ -39,8 +45,7 @@ export async function send(
     },
   })
 }
-export const standing = (client: Client, jobId: number) =>
-  client.call<ImportResult>(`GET /iam/v1/{tenant}/imports/${jobId}`)
+export const standing = (client: Client, jobId: number) => client.call(importOf, { id: jobId })
 /** Uploads and waits for what the check finds. */
 export async function check(
   app: TestApp,
@@ -64,7 +69,7 @@ export async function apply(
   jobId: number,
   onlyValid = false,
 ): Promise<ImportResult> {
-  await client.call(`POST /iam/v1/{tenant}/imports/${jobId}/apply`, { onlyValid })
+  await client.call(applyImport, { id: jobId, onlyValid })
   await app.jobs.work()
   return standing(client, jobId)
 }
@@ -131,15 +136,13 @@ export async function exportOf(
   } = {},
 ): Promise<Buffer> {
   const asked = await client.send(
-    'POST /iam/v1/{tenant}/exports',
+    exportList,
     { entity: entity.name, format, columns, query, again },
     { 'accept-language': language },
   )
   if (asked.statusCode !== 200) throw new Error(asked.body)
   await app.jobs.work()
-  const job = await client.call<{ state: string; resultUrl: string; message: string }>(
-    `GET /iam/v1/{tenant}/jobs/${asked.json<{ jobId: number }>().jobId}`,
-  )
-  if (job.state !== 'done') throw new Error(job.message)
+  const job = await client.call(jobCall, { id: asked.json<{ jobId: number }>().jobId })
+  if (job.state !== 'done') throw new Error(job.message!)
   return (await client.send(`GET ${job.resultUrl}`)).rawPayload
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { importColumns } from '#contract/import-columns.ts'
 import { product } from '#contract/inventory/product.ts'
-import { sku } from '#contract/inventory/sku.ts'
+import { listSkus } from '#contract/inventory/sku-calls.ts'
+import { callOf, type Told } from '#contract/entity-calls.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
 import { apply, check, exportOf, partsOf, templateOf } from './import-files.ts'
@@ -15,21 +16,14 @@ await post('unit', { code: 'box', name: '箱' })
 const head = 'name,code,type,unitId,其他单位,规格（SKU）'
 const sheet = (...lines: string[]) => `${[head, ...lines].join('\n')}\n`
 const update = { name: 'rows.csv', mode: 'update' } as const
-interface Shown {
-  id: number
-  objectVersionNumber: number
-  units: { unitIdName: string; ratio: number }[]
-  skus: { combination: string; code: string | null; costPrice?: number | null }[]
-}
+type Shown = Told<typeof product>
 const shown = async (code: string) => {
-  const { content } = await mine.admin.call<{ content: { id: number }[] }>(
-    'GET /wfpf/v1/{tenant}/product',
-    { code },
-  )
-  return mine.admin.call<Shown>(`GET /wfpf/v1/{tenant}/product/${content[0]!.id}`)
+  const { content } = await mine.admin.call(callOf(product, 'list'), { code })
+  return mine.admin.call(callOf(product, 'show'), { id: content[0]!.id })
 }
-const unitsOf = ({ units }: Shown) => units.map(({ unitIdName, ratio }) => [unitIdName, ratio])
-const skusOf = ({ skus }: Shown) => skus.map(({ combination, code }) => [combination, code])
+const unitsOf = ({ units }: Shown) =>
+  units!.map((one) => [(one as { unitIdName?: string }).unitIdName, one.ratio])
+const skusOf = ({ skus }: Shown) => skus!.map(({ combination, code }) => [combination, code])
 
 test('a sheet brings products with their further units and combinations', async () => {
   const found = await check(
@@ -55,7 +49,7 @@ test('a sheet brings products with their further units and combinations', async 
   // What has none is one thing, as from the form.
   const plain = await shown('L-2')
   expect(plain.skus).toEqual([])
-  const things = await mine.admin.call<{ content: { productId: number }[] }>(sku.api.list, {
+  const things = await mine.admin.call(listSkus, {
     productId: String(plain.id),
   })
   expect(things.content).toHaveLength(1)

@@ -3,6 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import writeExcelFile from 'write-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { unit } from '#contract/inventory/unit.ts'
+import { crop } from '#contract/farm/crop.ts'
+import { auditLog, cancelJob } from '#contract/platform/platform-calls.ts'
+import { applyImport } from '#contract/platform/import-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { apply, check, send, standing, total, units } from './import-files.ts'
 import { newMember, newTenant } from './harness.ts'
 import { app, mine, titleOf } from './import-ground.ts'
@@ -10,7 +14,7 @@ import { app, mine, titleOf } from './import-ground.ts'
 describe('an import', () => {
   test('writes all or nothing when somebody takes a code meanwhile, and says where', async () => {
     const found = await check(app, mine.admin, 'unit', units(50, 'meanwhile'))
-    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'MEANWHILE7', name: '先到' })
+    await mine.admin.call(callOf(unit, 'create'), { code: 'MEANWHILE7', name: '先到' })
     const before = await total(mine.admin, unit)
     const late = await apply(app, mine.admin, found.jobId)
     expect(late).toMatchObject({
@@ -35,7 +39,7 @@ describe('an import', () => {
       await new Promise<void>((resolve) => (commit = resolve))
     })
     await wait(50)
-    await mine.admin.call(`POST /iam/v1/{tenant}/imports/${found.jobId}/apply`)
+    await mine.admin.call(applyImport, { id: found.jobId })
     const working = app.jobs.work()
     // Until the insert waits for the other's end.
     for (let waits = 0; waits === 0; await wait(20))
@@ -56,22 +60,25 @@ describe('an import', () => {
     })
     expect(
       (
-        await mine.admin.call<{ totalElements: number }>('GET /wfpf/v1/{tenant}/unit', {
+        await mine.admin.call(callOf(unit, 'list'), {
           code: 'race',
-          size: '1',
+          size: 1,
         })
       ).totalElements,
     ).toBe(1)
   })
   test('is asked for with its faults only on purpose, and is done once', async () => {
     const found = await check(app, mine.admin, 'unit', units(20, 'once', { 5: ',无编码,,' }))
-    const at = `POST /iam/v1/{tenant}/imports/${found.jobId}/apply`
-    expect((await mine.admin.send(at, {})).json()).toMatchObject({ code: 'import.faulty' })
+    expect((await mine.admin.send(applyImport, { id: found.jobId })).json()).toMatchObject({
+      code: 'import.faulty',
+    })
     const jobs = await Promise.all(
-      [1, 2, 3].map(() => mine.admin.call<{ jobId: number }>(at, { onlyValid: true })),
+      [1, 2, 3].map(() => mine.admin.call(applyImport, { id: found.jobId, onlyValid: true })),
     )
     await app.jobs.work()
-    expect(await mine.admin.call(at, { onlyValid: true })).toEqual(jobs[0])
+    expect(await mine.admin.call(applyImport, { id: found.jobId, onlyValid: true })).toEqual(
+      jobs[0],
+    )
     expect(new Set(jobs.map(({ jobId }) => jobId)).size).toBe(1)
     await app.jobs.work()
     expect(await standing(mine.admin, found.jobId)).toMatchObject({
@@ -80,15 +87,16 @@ describe('an import', () => {
     })
     expect(
       (
-        await mine.admin.call<{ totalElements: number }>('GET /wfpf/v1/{tenant}/unit', {
+        await mine.admin.call(callOf(unit, 'list'), {
           code: 'once',
         })
       ).totalElements,
     ).toBe(19)
-    const { content } = await mine.admin.call<{ content: Record<string, unknown>[] }>(
-      'GET /iam/v1/{tenant}/audit',
-      { entity: 'unit', action: 'import', size: '1' },
-    )
+    const { content } = await mine.admin.call(auditLog, {
+      entity: 'unit',
+      action: 'import',
+      size: 1,
+    })
     expect(content).toMatchObject([
       {
         title: 'rows.csv',
@@ -108,11 +116,7 @@ describe('an import', () => {
       valid: 0,
     })
     expect(
-      (
-        await mine.admin.send(`POST /iam/v1/{tenant}/imports/${again.jobId}/apply`, {
-          onlyValid: true,
-        })
-      ).json(),
+      (await mine.admin.send(applyImport, { id: again.jobId, onlyValid: true })).json(),
     ).toMatchObject({ code: 'import.nothing' })
     const theirs = await newTenant(app)
     expect((await check(app, theirs.admin, 'unit', file)).sameAs).toBeNull()
@@ -148,16 +152,14 @@ describe('an import', () => {
   test('that is cancelled leaves nothing, and may be asked for again', async () => {
     const before = await total(mine.admin, unit)
     const found = await check(app, mine.admin, 'unit', units(5000, 'stop'))
-    const { jobId } = await mine.admin.call<{ jobId: number }>(
-      `POST /iam/v1/{tenant}/imports/${found.jobId}/apply`,
-    )
+    const { jobId } = await mine.admin.call(applyImport, { id: found.jobId })
     const working = app.jobs.work()
     for (;;) {
       const { state, progress } = await standing(mine.admin, found.jobId)
       if (state === 'applying' && progress >= 60) break
       expect(state).toBe('applying')
     }
-    await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${jobId}/cancel`)
+    await mine.admin.call(cancelJob, { id: jobId })
     await working
     expect(await standing(mine.admin, found.jobId)).toMatchObject({
       state: 'checked',
@@ -185,15 +187,13 @@ describe('20,000 rows', () => {
       units(20_000, `big${row}-`, { [row]: 'bad code,坏,,' }),
     )
     expect(found).toMatchObject({ rows: 20_000, valid: 19_999, faults: [{ row, column: '编码' }] })
-    expect(
-      (await mine.admin.send(`POST /iam/v1/{tenant}/imports/${found.jobId}/apply`)).statusCode,
-    ).toBe(422)
+    expect((await mine.admin.send(applyImport, { id: found.jobId })).statusCode).toBe(422)
     expect(await total(mine.admin, unit)).toBe(before)
   })
   test('of a workbook with references are checked and imported', { timeout: 300_000 }, async () => {
     const tenant = await newTenant(app)
     for (const name of ['甘蓝', '萝卜'])
-      await tenant.admin.call('POST /wfpf/v1/{tenant}/crop', {
+      await tenant.admin.call(callOf(crop, 'create'), {
         code: name === '甘蓝' ? 'G' : 'L',
         name,
         category: 'vegetable',

@@ -3,6 +3,9 @@ import { costCode } from '#contract/inventory/cost.ts'
 import { entities } from '#contract/domains.ts'
 import { product } from '#contract/inventory/product.ts'
 import { unit } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { untyped } from '#server/demo/client.ts'
 import { apply, check, csv, exportOf, send } from './import-files.ts'
 import { newMember, newTenant } from './harness.ts'
 import { make, sample, type Made } from './samples.ts'
@@ -10,11 +13,13 @@ import { app, mine, shown, title, update } from './import-update-ground.ts'
 
 describe('a sheet that updates', () => {
   test('follows the rules of an edit: what is fixed, what stock forbids, what two rows may not share', async () => {
-    const device = await mine.admin.call<Made>(
-      'POST /wfpe/v1/{tenant}/device',
-      await sample(
-        entities.find(({ name }) => name === 'device')!,
-        mine.admin,
+    const device = await mine.admin.call(
+      callOf(deviceEntity, 'create'),
+      untyped(
+        await sample(
+          entities.find(({ name }) => name === 'device')!,
+          mine.admin,
+        ),
       ),
     )
     const entity = entities.find(({ name }) => name === 'device')!
@@ -29,7 +34,7 @@ describe('a sheet that updates', () => {
       update,
     )
     expect(found.faults).toMatchObject([{ row: 2, reason: expect.any(String) }])
-    await mine.admin.call(unit.api.create, { code: 'mineA', name: 'a' })
+    await mine.admin.call(callOf(unit, 'create'), { code: 'mineA', name: 'a' })
     const partner = entities.find(({ name }) => name === 'partner')!
     const [one, two] = [await make(partner, mine.admin), await make(partner, mine.admin)]
     expect(
@@ -47,7 +52,7 @@ describe('a sheet that updates', () => {
   })
   test('is for who may edit as well, within what they may see, and costs for who is told them', async () => {
     const made = await make(product, mine.admin)
-    await mine.admin.call(product.api.edit, {
+    await mine.admin.call(callOf(product, 'edit'), {
       id: made.id,
       objectVersionNumber: made.objectVersionNumber,
       name: made.name,
@@ -107,7 +112,7 @@ describe('a sheet that updates', () => {
     ).toMatchObject({ ignored: [], changes: [{ before: '5', after: '7' }] })
     // Another tenant's row of the same code is nobody's here.
     const theirs = await newTenant(app)
-    await theirs.admin.call(unit.api.create, { code: 'u0', name: '别人的' })
+    await theirs.admin.call(callOf(unit, 'create'), { code: 'u0', name: '别人的' })
     expect(
       await check(app, theirs.admin, 'unit', csv('编码,名称', 'plain,x'), update),
     ).toMatchObject({ added: 1, changed: 0 })

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/domains.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
 import { unit } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { applyImport } from '#contract/platform/import-calls.ts'
 import { apply, check, csv, exportOf, send, total } from './import-files.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 import { app, mine, shown, title, update } from './import-update-ground.ts'
 
 const keyed = entities
@@ -52,9 +55,9 @@ describe.each(keyed)('an export of %s', (_name, entity) => {
         found.changed,
         found.unchanged,
       ]).toEqual([null, [], [], 1, 0, 0, 1])
-      expect(
-        (await mine.admin.send(`POST /iam/v1/{tenant}/imports/${found.jobId}/apply`, {})).json(),
-      ).toMatchObject({ code: 'import.nothing' })
+      expect((await mine.admin.send(applyImport, { id: found.jobId })).json()).toMatchObject({
+        code: 'import.nothing',
+      })
     }
     const keys = [...new Set(importKeys(entity).flat())]
     const other = importColumns(entity)!.find(
@@ -122,9 +125,10 @@ describe.each(keyed)('an export of %s', (_name, entity) => {
     for (const name of Object.keys(entity.fields))
       if (name !== changed && !entity.fields[name]!.readonly)
         expect([name, after[name]]).toEqual([name, before[name]])
-    const { content } = await mine.admin.call<{
-      content: { action: string; before: object; after: object; realName: string }[]
-    }>(`GET /iam/v1/{tenant}/audit/${entity.variantOf?.entity ?? entity.name}/${there.id}`)
+    const { content } = await mine.admin.call(recordHistory, {
+      entity: entity.variantOf?.entity ?? entity.name,
+      recordId: String(there.id),
+    })
     expect(content[0]).toMatchObject({
       action: 'edit',
       realName: expect.stringContaining('管理') as string,
@@ -138,13 +142,13 @@ describe('a sheet that updates', () => {
   const unitRows = (prefix: string, ...names: string[]) =>
     csv('编码,名称', ...names.map((name, at) => `${prefix}${at},${name}`))
   test('says what is new, what would change and what not, writes all of it or nothing, and only the columns that it has', async () => {
-    const made = await mine.admin.call<Made>(unit.api.create, {
+    const made = await mine.admin.call(callOf(unit, 'create'), {
       code: 'U0',
       name: '旧名',
       enName: 'old',
       description: '不在表内',
     })
-    await mine.admin.call<Made>(unit.api.create, { code: 'U1', name: '不变' })
+    await mine.admin.call(callOf(unit, 'create'), { code: 'U1', name: '不变' })
     const file = unitRows('u', '新名', '不变', '新增')
     const found = await check(app, mine.admin, 'unit', file, update)
     expect(found).toMatchObject({
@@ -169,13 +173,13 @@ describe('a sheet that updates', () => {
     })
     const bad = await check(app, mine.admin, 'unit', csv('编码,名称', 'u0,再改', 'u1,'), update)
     expect(bad).toMatchObject({ changed: 1, faults: [{ row: 3, column: '名称', reason: '必填' }] })
-    expect(
-      (await mine.admin.send(`POST /iam/v1/{tenant}/imports/${bad.jobId}/apply`, {})).json(),
-    ).toMatchObject({ code: 'import.faulty' })
+    expect((await mine.admin.send(applyImport, { id: bad.jobId })).json()).toMatchObject({
+      code: 'import.faulty',
+    })
     expect(await shown(unit, made.id)).toMatchObject({ name: '新名' })
   })
   test('is not what an upload is by itself: a taken code is a fault', async () => {
-    await mine.admin.call(unit.api.create, { code: 'plain', name: '一' })
+    await mine.admin.call(callOf(unit, 'create'), { code: 'plain', name: '一' })
     expect(await check(app, mine.admin, 'unit', csv('编码,名称', 'plain,二'))).toMatchObject({
       mode: 'add',
       faults: [{ reason: '已被使用' }],
@@ -198,7 +202,7 @@ describe('a sheet that updates', () => {
     ).toMatchObject({ code: 'import.no_key' })
   })
   test('writes nothing when somebody changed a row since it was looked at, and shows it anew', async () => {
-    const made = await mine.admin.call<Made>(unit.api.create, { code: 'late', name: '原名' })
+    const made = await mine.admin.call(callOf(unit, 'create'), { code: 'late', name: '原名' })
     const found = await check(
       app,
       mine.admin,
@@ -206,7 +210,7 @@ describe('a sheet that updates', () => {
       csv('编码,名称', 'late,表内', 'latenew,新增'),
       update,
     )
-    await mine.admin.call(unit.api.edit, {
+    await mine.admin.call(callOf(unit, 'edit'), {
       id: made.id,
       objectVersionNumber: made.objectVersionNumber,
       code: 'late',
@@ -228,7 +232,7 @@ describe('a sheet that updates', () => {
     })
   })
   test('empties what is left blank in a column that is there, and refuses the second line of one row', async () => {
-    const made = await mine.admin.call<Made>(unit.api.create, {
+    const made = await mine.admin.call(callOf(unit, 'create'), {
       code: 'blank',
       name: '有描述',
       description: '旧',

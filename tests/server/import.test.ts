@@ -5,6 +5,10 @@ import { importColumns } from '#contract/import-columns.ts'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import { unit } from '#contract/inventory/unit.ts'
+import { organization } from '#contract/system/organization.ts'
+import { area } from '#contract/farm/area.ts'
+import { crop, variety } from '#contract/farm/crop.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { apply, bomb, check, csv, partsOf, templateOf, total, units } from './import-files.ts'
 import { newTenant } from './harness.ts'
 import { make } from './samples.ts'
@@ -51,7 +55,7 @@ test('a template says what is required and offers what may be chosen', async () 
 
 describe('a check', () => {
   test('names every faulty cell of 500 rows, gives them back marked, and writes nothing', async () => {
-    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'Taken', name: '已有' })
+    await mine.admin.call(callOf(unit, 'create'), { code: 'Taken', name: '已有' })
     const before = await total(mine.admin, unit)
     const file = units(500, 'a', {
       3: ',没有编码,,',
@@ -99,8 +103,8 @@ describe('a check', () => {
       ['CAB', '甘蓝'],
       ['R1', '萝卜'],
       ['R2', '萝 卜'],
-    ])
-      await tenant.admin.call('POST /wfpf/v1/{tenant}/crop', { code, name, category: 'vegetable' })
+    ] as const)
+      await tenant.admin.call(callOf(crop, 'create'), { code, name, category: 'vegetable' })
     const file = csv(
       `Name*,作物,${titleOf('variety', 'growthDays', 'en-US')},状态,栽培要点,多余`,
       '早熟,甘蓝,６０,Enabled,"起垄 & <覆膜>',
@@ -122,10 +126,7 @@ describe('a check', () => {
       ],
     ).toMatch(/<dataValidation [^>]*sqref="D2:D\d+"/)
     await apply(app, tenant.admin, found.jobId, true)
-    const { content } = await tenant.admin.call<{ content: Record<string, unknown>[] }>(
-      'GET /wfpf/v1/{tenant}/variety/page',
-      { sort: 'id,asc' },
-    )
+    const { content } = await tenant.admin.call(callOf(variety, 'list'), { sort: 'id,asc' })
     expect(content).toMatchObject([
       {
         name: '早熟',
@@ -139,7 +140,7 @@ describe('a check', () => {
   })
   test('asks for the code where a name says too little', async () => {
     for (const code of ['n1', 'n2'])
-      await mine.admin.call('POST /wfpf/v1/{tenant}/area', { areaName: '同名基地', areaCode: code })
+      await mine.admin.call(callOf(area, 'create'), { areaName: '同名基地', areaCode: code })
     const found = await check(
       app,
       mine.admin,
@@ -168,9 +169,7 @@ describe('a check', () => {
       state: 'imported',
       imported: 2,
     })
-    const { content } = await tenant.admin.call<{
-      content: { name: string; parentIdName: string | null; sort: number }[]
-    }>('GET /iam/v1/{tenant}/organization', { q: '组' })
+    const { content } = await tenant.admin.call(callOf(organization, 'list'), { q: '组' })
     expect(content.find(({ name }) => name === '一组')).toMatchObject({
       parentIdName: '生产部',
       sort: 1,

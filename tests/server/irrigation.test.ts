@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deviceTypeNamed, deviceTypeNames } from '#contract/devices/index.ts'
 import { switchPlaces } from '#contract/devices/switch-places.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { deviceSwitch } from '#contract/command/switch.ts'
 import { rows } from '#server/db/database.ts'
 import { stopIrrigation } from '#server/modules/command/engine/irrigation.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
@@ -54,7 +56,7 @@ test('irrigation stops whatever it is that irrigates, and nothing else', async (
   }
   const mark = async (device: Field, channel: string, irrigatesFlag: 0 | 1) => {
     const { id, objectVersionNumber, type } = await switchOf(device, channel)
-    await mine.admin.call('PUT /wfpe/v1/{tenant}/device/gateway/switch', {
+    await mine.admin.call(callOf(deviceSwitch, 'edit'), {
       id,
       objectVersionNumber,
       switchType: type,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unit } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import {
   newMember,
@@ -65,7 +67,7 @@ test(
 test('an operator is of no tenant', async () => {
   const operator = await newOperator(app)
   operator.tenantId = theirs.id
-  expect((await operator.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(404)
+  expect((await operator.send(callOf(unit, 'list'))).statusCode).toBe(404)
 })
 
 test('every code opens what it names', { timeout: 120_000 }, async () => {
@@ -244,9 +246,7 @@ describe('the database itself', () => {
   test('interleaved work of many tenants on few connections never mixes', async () => {
     const tenants = await Promise.all(Array.from({ length: 8 }, () => newTenant(app)))
     await Promise.all(
-      tenants.map((t) =>
-        t.admin.call('POST /wfpf/v1/{tenant}/unit', { code: `u${t.id}`, name: '袋' }),
-      ),
+      tenants.map((t) => t.admin.call(callOf(unit, 'create'), { code: `u${t.id}`, name: '袋' })),
     )
     let foreign = 0
     await Promise.all(

@@ -3,11 +3,19 @@ import { sql } from 'kysely'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { JobRow } from '#contract/platform/platform-calls.ts'
+import {
+  exportList,
+  job as jobCall,
+  cancelJob,
+  exportAudit,
+} from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped, type Sent } from '#server/demo/client.ts'
 import { enqueue, JobQueue } from '#server/jobs/queue.ts'
 import { product } from '#contract/inventory/product.ts'
+import { crop as cropEntity, variety } from '#contract/farm/crop.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newTenant } from './harness.ts'
 
@@ -16,21 +24,18 @@ const { app, mine } = await oneFarm()
 const nobody = { now: async () => ({ codes: new Set<string>(), scope: null }), lost: () => '' }
 
 describe('exports of lists', () => {
-  const resultOf = async (client: typeof mine.admin, body: object) => {
-    const { jobId } = await client.call<{ jobId: number }>(
-      'POST /iam/v1/{tenant}/exports',
-      body as Record<string, unknown>,
-    )
+  const resultOf = async (client: typeof mine.admin, body: Sent<typeof exportList.input>) => {
+    const { jobId } = await client.call(exportList, body)
     await app.jobs.work()
-    const job = await client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    const job = await client.call(jobCall, { id: jobId })
     return { job, file: job.resultUrl ? await client.send(`GET ${job.resultUrl}`) : null }
   }
   test('say what the parts of a line are, and how many pictures there are', async () => {
-    const unit = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', {
+    const unit = await mine.admin.call(callOf(unitEntity, 'create'), {
       code: 'sack-1',
       name: '袋',
     })
-    await mine.admin.call(product.api.create, {
+    await mine.admin.call(callOf(product, 'create'), {
       name: '有机肥',
       code: 'COMPOST',
       type: 'fertilizer',
@@ -48,7 +53,7 @@ describe('exports of lists', () => {
     )
   })
   test('hold what is filtered, in its order, in words, with nothing a spreadsheet would run', async () => {
-    const crop = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/crop', {
+    const crop = await mine.admin.call(callOf(cropEntity, 'create'), {
       name: '甘蓝',
       code: 'CABBAGE',
       category: 'vegetable',
@@ -59,7 +64,7 @@ describe('exports of lists', () => {
       ['=乙', 60],
       ['甲', 90],
     ] as const)
-      await mine.admin.call('POST /wfpf/v1/{tenant}/variety', {
+      await mine.admin.call(callOf(variety, 'create'), {
         name,
         cropId: crop.id,
         growthDays: days,
@@ -107,11 +112,11 @@ describe('exports of lists', () => {
       ),
     )
     const body = { entity: 'unit', format: 'xlsx', columns: ['code'], query: {} }
-    expect((await tenant.admin.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({
+    expect((await tenant.admin.send(exportList, untyped(body))).json()).toMatchObject({
       code: 'export.too_long',
       message: expect.stringContaining('20000'),
     })
-    const { jobId } = await tenant.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+    const { jobId } = await tenant.admin.call(exportList, {
       ...body,
       format: 'csv',
     })
@@ -122,36 +127,36 @@ describe('exports of lists', () => {
         void (
           left().length &&
           seen.push(left()) &&
-          tenant.admin.call(`POST /iam/v1/{tenant}/jobs/${jobId}/cancel`).catch(() => undefined)
+          tenant.admin.call(cancelJob, { id: jobId }).catch(() => undefined)
         ),
       1,
     )
     await app.jobs.work()
     clearInterval(stop)
-    expect((await tenant.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)).state).toBe(
-      'cancelled',
-    )
+    expect((await tenant.admin.call(jobCall, { id: jobId })).state).toBe('cancelled')
     expect([seen.length > 0, left()]).toEqual([true, []])
   })
   test('are for who may list, of their own tenant, and of columns there are', async () => {
     const blind = await newMember(app, mine, [])
-    const body = { entity: 'unit', format: 'csv', columns: ['code'], query: {} }
-    expect((await blind.send('POST /iam/v1/{tenant}/exports', body)).json()).toMatchObject({
+    const body = { entity: 'unit', format: 'csv' as const, columns: ['code'], query: {} }
+    expect((await blind.send(exportList, untyped(body))).json()).toMatchObject({
       missing: ['wfpf.inventory.base.unit'],
     })
     expect(
       (
-        await mine.admin.send('POST /iam/v1/{tenant}/exports', {
-          ...body,
-          columns: ['code', 'tenantId'],
-        })
+        await mine.admin.send(
+          exportList,
+          untyped({
+            ...body,
+            columns: ['code', 'tenantId'],
+          }),
+        )
       ).statusCode,
     ).toBe(422)
     expect(
-      (await mine.admin.send('POST /iam/v1/{tenant}/exports', { ...body, entity: 'session' }))
-        .statusCode,
+      (await mine.admin.send(exportList, untyped({ ...body, entity: 'session' }))).statusCode,
     ).toBe(404)
-    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'theirsnot', name: '只在这里' })
+    await mine.admin.call(callOf(unitEntity, 'create'), { code: 'theirsnot', name: '只在这里' })
     const theirs = await newTenant(app)
     const { job, file } = await resultOf(theirs.admin, body)
     expect([job.state, file!.body.includes('theirsnot')]).toEqual(['done', false])
@@ -160,13 +165,10 @@ describe('exports of lists', () => {
 })
 
 describe('jobs', () => {
-  const jobOf = (id: number) => mine.admin.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${id}`)
+  const jobOf = (id: number) => mine.admin.call(jobCall, { id })
   test('export the audit log as a private file that no spreadsheet takes for formulas', async () => {
-    await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'formula', name: '=1+1' })
-    const { jobId } = await mine.admin.call<{ jobId: number }>(
-      'POST /iam/v1/{tenant}/audit/export',
-      { entity: 'unit' },
-    )
+    await mine.admin.call(callOf(unitEntity, 'create'), { code: 'formula', name: '=1+1' })
+    const { jobId } = await mine.admin.call(exportAudit, { entity: 'unit' })
     await app.jobs.work()
     const job = await jobOf(jobId)
     expect(job).toMatchObject({
@@ -200,7 +202,7 @@ describe('jobs', () => {
       () => null,
       async ({ progress }) => {
         for (; steps < 50; steps++) {
-          if (steps === 3) await mine.admin.call(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)
+          if (steps === 3) await mine.admin.call(cancelJob, { id })
           await progress(steps)
         }
         return {}
@@ -208,7 +210,7 @@ describe('jobs', () => {
     )
     await other.work()
     expect([steps, (await jobOf(id)).state]).toEqual([3, 'cancelled'])
-    expect((await mine.admin.send(`POST /iam/v1/{tenant}/jobs/${id}/cancel`)).statusCode).toBe(409)
+    expect((await mine.admin.send(cancelJob, { id })).statusCode).toBe(409)
   })
 
   test('come again, later each time, where the database was at fault; three times, and not where they were', async () => {

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { IssuedCode } from '#contract/account/invitation.ts'
-import type { Page } from '#contract/call.ts'
+import {
+  invitationOf,
+  acceptInvitation,
+  ownInvitations,
+  declineInvitation,
+  type IssuedCode,
+} from '#contract/account/invitation.ts'
+import { token } from '#contract/account/sign-in.ts'
+import { unit } from '#contract/inventory/unit.ts'
+import { self, selfTenants } from '#contract/account/self.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { user } from '#contract/system/user.ts'
 import { rows } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped } from '#server/demo/client.ts'
 import { addMember } from '#server/modules/account/engine/tenant.ts'
 import { newMember, newTenant, password, unique, type Tenant } from './harness.ts'
 import {
-  type Person,
   administrators,
   app,
   invite,
@@ -21,7 +30,7 @@ import {
 
 type Member = Awaited<ReturnType<typeof newMember>>
 const people = async (client: Client) =>
-  (await client.call<Page<Person>>('GET /iam/v1/{tenant}/users', { size: '0' })).content
+  (await client.call(callOf(user, 'list'), { size: 0 })).content
 const inAlso = async (who: Member, tenant: Tenant) => {
   const small = await roleWith([], tenant)
   await app.db.write(tenant.id, (tx) => addMember(tx, who.accountId, null, [small], null))
@@ -43,13 +52,13 @@ describe('nobody but the person sets their password', () => {
     expect(JSON.stringify(stored)).not.toContain(code!.replaceAll('-', ''))
     expect(
       (
-        await new Client(app.http).send('POST /oauth/public/invitation', {
+        await new Client(app.http).send(invitationOf, {
           code: code!.toLowerCase().replaceAll('-', ' '),
         })
       ).json(),
     ).toMatchObject({ purpose: 'password', loginName: who.loginName })
     expect((await redeem(code!)).json()).toEqual({ loginName: who.loginName })
-    expect((await who.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect((await who.send(self)).statusCode).toBe(401)
     await new Client(app.http).signIn(who.loginName, 'Autumn#2027')
     expect((await redeem(code!)).json()).toMatchObject({ failed: true, code: 'invitation.invalid' })
   })
@@ -81,7 +90,7 @@ describe('nobody but the person sets their password', () => {
       )
       const found = await person(who, tenant)
       const edit = (more: object) =>
-        tenant.admin.send('PUT /iam/v1/{tenant}/users', {
+        tenant.admin.send(callOf(user, 'edit'), {
           id: found.id,
           objectVersionNumber: found.objectVersionNumber,
           realName: found.realName,
@@ -103,7 +112,7 @@ describe('nobody but the person sets their password', () => {
   test('the phone of who has joined is theirs', async () => {
     const who = await newMember(app, mine, [])
     const found = await person(who)
-    const answer = await mine.admin.send('PUT /iam/v1/{tenant}/users', {
+    const answer = await mine.admin.send(callOf(user, 'edit'), {
       id: found.id,
       objectVersionNumber: found.objectVersionNumber,
       realName: found.realName,
@@ -130,7 +139,7 @@ describe('joining', () => {
     expect((await redeem(code!, { loginName })).json()).toEqual({ loginName })
     const joined = await new Client(app.http).signIn(loginName, 'Autumn#2027')
     expect(joined.tenantId).toBe(mine.id)
-    expect((await joined.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(200)
+    expect((await joined.send(callOf(unit, 'list'))).statusCode).toBe(200)
     expect((await people(mine.admin)).find(({ id }) => id === made.id)).toMatchObject({
       joinedFlag: 1,
       loginName,
@@ -146,19 +155,22 @@ describe('joining', () => {
     )
     const roles = [await roleWith([])]
     const shape = async (given: object) => {
-      const answer = await mine.admin.send('POST /iam/v1/{tenant}/users', {
-        realName: '某人',
-        roleIds: roles,
-        enabledFlag: 1,
-        ...given,
-      })
+      const answer = await mine.admin.send(
+        callOf(user, 'create'),
+        untyped({
+          realName: '某人',
+          roleIds: roles,
+          enabledFlag: 1,
+          ...given,
+        }),
+      )
       return [answer.statusCode, Object.keys(answer.json()).sort(), answer.json().joinedFlag]
     }
     const unknown = await shape({ loginName: unique('x'), phone: phone() })
     expect(unknown[0]).toBe(200)
     expect(await shape({ loginName: known.loginName, phone: phone() })).toEqual(unknown)
     expect(await shape({ loginName: unique('x'), phone: number })).toEqual(unknown)
-    expect((await known.call<unknown[]>('GET /iam/stong/v1/users/self-tenants')).length).toBe(1)
+    expect((await known.call(selfTenants)).length).toBe(1)
   })
 
   test('who has an account joins with it when they accept, by the link or by their phone', async () => {
@@ -174,7 +186,7 @@ describe('joining', () => {
     )
     const one = await invite(mine.admin, [await roleWith([])])
     const { code } = (await issue(mine.admin, one.id)).json<IssuedCode>()
-    expect(await byLink.call('POST /iam/stong/v1/users/invitations/accept', { code })).toEqual({
+    expect(await byLink.call(acceptInvitation, { code: code! })).toEqual({
       tenantId: mine.id,
     })
     expect(await person(byLink)).toMatchObject({
@@ -184,26 +196,18 @@ describe('joining', () => {
     })
     const two = await invite(mine.admin, [await roleWith([])], { phone: number })
     await issue(mine.admin, two.id)
-    const [seen] = await byPhone.call<{ id: number; tenantName: string }[]>(
-      'GET /iam/stong/v1/users/invitations',
+    const [seen] = await byPhone.call(ownInvitations)
+    expect(await stranger.call(ownInvitations)).toEqual([])
+    expect((await stranger.send(acceptInvitation, { id: seen!.id })).json().code).toBe(
+      'invitation.invalid',
     )
-    expect(await stranger.call('GET /iam/stong/v1/users/invitations')).toEqual([])
-    expect(
-      (await stranger.send('POST /iam/stong/v1/users/invitations/accept', { id: seen!.id })).json()
-        .code,
-    ).toBe('invitation.invalid')
-    await byPhone.call('POST /iam/stong/v1/users/invitations/accept', { id: seen!.id })
-    expect(
-      (await byPhone.call<{ tenantId: number }[]>('GET /iam/stong/v1/users/self-tenants')).map(
-        (t) => t.tenantId,
-      ),
-    ).toContain(mine.id)
+    await byPhone.call(acceptInvitation, { id: seen!.id })
+    expect((await byPhone.call(selfTenants)).map((t) => t.tenantId)).toContain(mine.id)
     const three = await invite(mine.admin, [await roleWith([])])
     const again = (await issue(mine.admin, three.id)).json<IssuedCode>().code
-    expect(
-      (await byPhone.send('POST /iam/stong/v1/users/invitations/accept', { code: again })).json()
-        .code,
-    ).toBe('invitation.member')
+    expect((await byPhone.send(acceptInvitation, untyped({ code: again }))).json().code).toBe(
+      'invitation.member',
+    )
   })
 
   test('an invitation to one’s phone may be declined, once, by nobody else, and then opens nothing', async () => {
@@ -219,15 +223,14 @@ describe('joining', () => {
         (await invite(mine.admin, [await roleWith([])], { phone: number })).id,
       )
     ).json<IssuedCode>()
-    const [seen] = await holder.call<{ id: number }[]>('GET /iam/stong/v1/users/invitations')
-    const decline = (who: Client) =>
-      who.send('POST /iam/stong/v1/users/invitations/decline', { id: seen!.id })
+    const [seen] = await holder.call(ownInvitations)
+    const decline = (who: Client) => who.send(declineInvitation, { id: seen!.id })
     expect([
       (await decline(stranger)).statusCode,
       (await decline(holder)).statusCode,
       (await decline(holder)).statusCode,
     ]).toEqual([422, 204, 422])
-    expect(await holder.call('GET /iam/stong/v1/users/invitations')).toEqual([])
+    expect(await holder.call(ownInvitations)).toEqual([])
     expect((await redeem(code!, { loginName: unique('late') })).json().code).toBe(
       'invitation.invalid',
     )
@@ -237,7 +240,7 @@ describe('joining', () => {
     const tenant = await newTenant(app)
     const made = await invite(tenant.admin, [await administrators(tenant)])
     const own = (await people(tenant.admin)).find(({ joinedFlag }) => joinedFlag === 1)!
-    const demoted = await tenant.admin.send('PUT /iam/v1/{tenant}/users', {
+    const demoted = await tenant.admin.send(callOf(user, 'edit'), {
       id: own.id,
       objectVersionNumber: own.objectVersionNumber,
       realName: own.realName,
@@ -246,14 +249,11 @@ describe('joining', () => {
     expect(demoted.statusCode).toBe(422)
     const anyone = new Client(app.http)
     for (const secret of ['', 'x', password]) {
-      const answer = await anyone.send(
-        'POST /oauth/oauth/token',
-        new URLSearchParams({
-          grant_type: 'password',
-          username: String(made.loginName),
-          password: await anyone.seal(secret),
-        }),
-      )
+      const answer = await anyone.send(token, {
+        grant_type: 'password',
+        username: String(made.loginName),
+        password: await anyone.seal(secret),
+      })
       expect(answer.statusCode).toBe(401)
     }
   })

@@ -1,24 +1,25 @@
+import { filesOfAttachment } from '#contract/file/file-calls.ts'
+import { readNotice } from '#contract/message/reader-calls.ts'
+import { notice, publishNotice } from '#contract/message/notice.ts'
+import { user } from '#contract/system/user.ts'
+import { role as roleEntity } from '#contract/system/role.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { crop as cropEntity, variety } from '#contract/farm/crop.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Page } from '#contract/call.ts'
+import { untyped } from '#server/demo/client.ts'
 import { createListView, type ListView } from '#contract/account/list-views.ts'
-import type { RecycledRow } from '#contract/platform/recycle-calls.ts'
+import { recycled, restoreRecord, purgeRecord } from '#contract/platform/recycle-calls.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newTenant } from './harness.ts'
 
 const { app, mine } = await oneFarm()
 
-interface Made {
-  id: number
-  objectVersionNumber: number
-  [field: string]: unknown
-}
-
 describe('deleted records', () => {
-  const bin = (query = {}) =>
-    mine.admin.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle', query)
+  const bin = (query = {}) => mine.admin.call(recycled, query)
   const crop = (code: string) =>
-    mine.admin.call<Made>('POST /wfpf/v1/{tenant}/crop', {
+    mine.admin.call(callOf(cropEntity, 'create'), {
       name: `作物${code}`,
       code,
       category: 'grain',
@@ -28,84 +29,84 @@ describe('deleted records', () => {
 
   test('come back as they were, under their own id, and say so in their history', async () => {
     const made = await crop('BACK')
-    await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${made.id}`)
+    await mine.admin.send(callOf(cropEntity, 'delete'), { id: made.id })
     expect((await bin({ entity: 'crop' })).content[0]).toMatchObject({
       entity: 'crop',
       recordId: made.id,
       title: '作物BACK',
     })
-    const restore = `POST /iam/v1/{tenant}/recycle/crop/${made.id}/restore`
-    expect((await mine.admin.send(restore)).statusCode).toBe(204)
+    expect(
+      (await mine.admin.send(restoreRecord, { entity: 'crop', recordId: made.id })).statusCode,
+    ).toBe(204)
     const {
       objectVersionNumber,
       lastUpdateDate: _,
       ...rest
-    } = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/crop/${made.id}`)
+    } = await mine.admin.call(callOf(cropEntity, 'show'), { id: made.id })
     expect(made).toMatchObject({ ...rest, lastUpdateDate: expect.anything() })
     expect(objectVersionNumber).toBe(2)
-    const history = await mine.admin.call<Page<{ action: string }>>(
-      `GET /iam/v1/{tenant}/audit/crop/${made.id}`,
-    )
+    const history = await mine.admin.call(recordHistory, {
+      entity: 'crop',
+      recordId: String(made.id),
+    })
     expect(history.content.map(({ action }) => action)).toEqual(['restore', 'delete', 'create'])
-    expect((await mine.admin.send(restore)).statusCode).toBe(404)
+    expect(
+      (await mine.admin.send(restoreRecord, { entity: 'crop', recordId: made.id })).statusCode,
+    ).toBe(404)
   })
   test('cannot come back over a code that was given away, nor to what is gone', async () => {
     const first = await crop('TAKEN')
-    await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${first.id}`)
+    await mine.admin.send(callOf(cropEntity, 'delete'), { id: first.id })
     await crop('TAKEN')
     expect(
-      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/crop/${first.id}/restore`)).json(),
+      (await mine.admin.send(restoreRecord, { entity: 'crop', recordId: first.id })).json(),
     ).toMatchObject({ code: 'error.data_exists' })
     const above = await crop('ABOVE')
-    const below = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/variety', {
+    const below = await mine.admin.call(callOf(variety, 'create'), {
       name: '属于它',
       cropId: above.id,
     })
-    expect((await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${above.id}`)).json().code).toBe(
-      'error.data_in_use',
-    )
-    await mine.admin.send(`DELETE /wfpf/v1/{tenant}/variety/${below.id}`)
-    await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${above.id}`)
     expect(
-      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/variety/${below.id}/restore`)).json(),
+      (await mine.admin.send(callOf(cropEntity, 'delete'), { id: above.id })).json().code,
+    ).toBe('error.data_in_use')
+    await mine.admin.send(callOf(variety, 'delete'), { id: below.id })
+    await mine.admin.send(callOf(cropEntity, 'delete'), { id: above.id })
+    expect(
+      (await mine.admin.send(restoreRecord, { entity: 'variety', recordId: below.id })).json(),
     ).toMatchObject({ code: 'recycle.reference', message: '它所引用的记录已不存在，无法恢复' })
   })
   test('are seen and had back only by those who may list and make such records; roles and people are not kept', async () => {
     const made = await crop('MAY')
-    await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${made.id}`)
+    await mine.admin.send(callOf(cropEntity, 'delete'), { id: made.id })
     const blind = await newMember(app, mine, ['wfpf.company.system.recycleBin'])
-    expect((await blind.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle')).content).toEqual(
-      [],
-    )
+    expect((await blind.call(recycled)).content).toEqual([])
     expect(
-      (await blind.send(`POST /iam/v1/{tenant}/recycle/crop/${made.id}/restore`)).json(),
+      (await blind.send(restoreRecord, { entity: 'crop', recordId: made.id })).json(),
     ).toMatchObject({ missing: ['wfpf.company.system.crop.ps.create'] })
-    const role = await mine.admin.call<Made>('POST /iam/v1/{tenant}/roles', {
+    const role = await mine.admin.call(callOf(roleEntity, 'create'), {
       code: 'brief',
       name: '短暂',
       enabledFlag: 1,
     })
-    await mine.admin.send(`DELETE /iam/v1/{tenant}/roles/${role.id}`)
+    await mine.admin.send(callOf(roleEntity, 'delete'), { id: role.id })
     expect(
-      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/role/${role.id}/restore`)).statusCode,
+      (await mine.admin.send(restoreRecord, { entity: 'role', recordId: role.id })).statusCode,
     ).toBe(404)
   })
   test('go for good after thirty days, or when somebody says so', async () => {
     const [old, unwanted] = [await crop('OLD'), await crop('UNWANTED')]
     for (const { id } of [old, unwanted])
-      await mine.admin.send(`DELETE /wfpf/v1/{tenant}/crop/${id}`)
+      await mine.admin.send(callOf(cropEntity, 'delete'), { id })
     await app.db.write(mine.id, (tx) =>
       sql`update recycled set deleted_at = now() - interval '31 days' where record_id = ${old.id}`.execute(
         tx,
       ),
     )
     expect(
-      (await mine.admin.send(`POST /iam/v1/{tenant}/recycle/crop/${old.id}/restore`)).statusCode,
+      (await mine.admin.send(restoreRecord, { entity: 'crop', recordId: old.id })).statusCode,
     ).toBe(404)
     const row = (await bin({ title: 'UNWANTED' })).content[0]!
-    expect((await mine.admin.send(`DELETE /iam/v1/{tenant}/recycle/${row.id}`)).statusCode).toBe(
-      204,
-    )
+    expect((await mine.admin.send(purgeRecord, { id: row.id })).statusCode).toBe(204)
     expect((await bin({ title: 'UNWANTED' })).content).toEqual([])
   })
 })
@@ -127,7 +128,7 @@ describe('views of a list', () => {
   test('are one’s own, a role’s or everybody’s; sharing needs its code', async () => {
     const member = await newMember(app, mine, [])
     const [role] = (
-      await mine.admin.call<Page<{ roleIds: number[] }>>('GET /iam/v1/{tenant}/users', {
+      await mine.admin.call(callOf(user, 'list'), {
         loginName: member.loginName,
       })
     ).content[0]!.roleIds
@@ -185,26 +186,27 @@ test('an announcement’s files are its readers’, under the id that the specif
   )
   const body = {
     title: '附件',
-    noticeCategoryCode: 'ANNOUNCE',
-    receiverTypeCode: 'ANNOUNCE',
+    noticeCategoryCode: 'ANNOUNCE' as const,
+    receiverTypeCode: 'ANNOUNCE' as const,
     noticeBody: '<p>见附件</p>',
     attachments: [{ fileUrl: file, fileName: '通知.png', fileSize: 70 }],
   }
-  const made = await mine.admin.call<Made>('POST /hmsg/v1/{tenant}/notices', body)
-  await mine.admin.call(`POST /hmsg/v1/{tenant}/notices/${made.id}/publish`)
+  const made = await mine.admin.call(callOf(notice, 'create'), body)
+  await mine.admin.call(publishNotice, { id: made.id })
   const reader = await newMember(app, mine, [])
-  const { attachmentUuid } = await reader.call<{ attachmentUuid: string }>(
-    `GET /hmsg/v1/{tenant}/notices/${made.id}/read-flag`,
-  )
-  expect(await reader.call(`GET /hfle/v1/{tenant}/files/${attachmentUuid}/file`)).toMatchObject([
+  const { attachmentUuid } = await reader.call(readNotice, { id: made.id })
+  expect(await reader.call(filesOfAttachment, { id: attachmentUuid! })).toMatchObject([
     { fileUrl: file },
   ])
   expect(
     (
-      await mine.admin.send('POST /hmsg/v1/{tenant}/notices', {
-        ...body,
-        attachments: [{ ...body.attachments[0], fileUrl: '/hfle/v1/1/files/content/none.png' }],
-      })
+      await mine.admin.send(
+        callOf(notice, 'create'),
+        untyped({
+          ...body,
+          attachments: [{ ...body.attachments[0], fileUrl: '/hfle/v1/1/files/content/none.png' }],
+        }),
+      )
     ).json().fields,
   ).toEqual({ attachments: '所选记录不存在或已删除' })
 })

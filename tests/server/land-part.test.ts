@@ -3,12 +3,14 @@ import type { Entity } from '#contract/entity.ts'
 import { landParts } from '#contract/farm/land-part.ts'
 import { land } from '#contract/farm/land.ts'
 import { variety } from '#contract/farm/crop.ts'
-import { batchAhead, landHistory, unboundLand } from '#contract/planting/batch-calls.ts'
+import { batchAhead, landHistory, unboundLand, batchMoves } from '#contract/planting/batch-calls.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { splitBatch } from '#contract/planting/family-calls.ts'
 import { taskRepeat } from '#contract/work/task-repeat.ts'
 import { task } from '#contract/work/task.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { makeDue } from '#server/modules/work/repeats.ts'
+import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { unique } from './harness.ts'
 import { make, sample, type Made } from './samples.ts'
@@ -44,16 +46,19 @@ const house = async () => {
 }
 const kind = (await make(variety, admin)).id
 const planted = async (plot: Made, parts: string[], more: object = {}) =>
-  admin.send(batch.api.create, {
-    batchName: unique('批'),
-    areaId: plot.areaId,
-    landIds: [plot.id],
-    parts: parts.map((part) => ({ landId: plot.id, part })),
-    varietyId: kind,
-    plantedOn: day(),
-    expectedHarvestOn: day(60),
-    ...more,
-  })
+  admin.send(
+    callOf(batch, 'create'),
+    untyped({
+      batchName: unique('批'),
+      areaId: plot.areaId,
+      landIds: [plot.id],
+      parts: parts.map((part) => ({ landId: plot.id, part })),
+      varietyId: kind,
+      plantedOn: day(),
+      expectedHarvestOn: day(60),
+      ...more,
+    }),
+  )
 const fieldOf = async (answer: ReturnType<typeof planted>) =>
   (await answer).json<{ fields?: Record<string, string> }>().fields
 
@@ -67,15 +72,11 @@ test('two batches stand on one plot at a time where they have different parts of
   })
   expect(await fieldOf(planted(plot, []))).toHaveProperty('landIds')
   const unbound = async () =>
-    (
-      await admin.call<{ id: number }[]>(unboundLand.endpoint.replace('{id}', '0'), {
-        areaId: plot.areaId,
-        from: day(),
-        to: day(5),
-      })
-    ).some(({ id }) => id === plot.id)
+    (await admin.call(unboundLand, { id: 0, areaId: plot.areaId, from: day(), to: day(5) })).some(
+      ({ id }) => id === plot.id,
+    )
   expect(await unbound()).toBe(true)
-  const ahead = await admin.call(batchAhead.endpoint, {
+  const ahead = await admin.call(batchAhead, {
     landIds: String(plot.id),
     parts: `${plot.id}:西床`,
     plantedOn: day(),
@@ -86,15 +87,13 @@ test('two batches stand on one plot at a time where they have different parts of
   expect(second.plantedArea).toBe(4)
   expect(await unbound()).toBe(false)
   expect(await fieldOf(planted(plot, ['西床'], { sharedFlag: 1 }))).toHaveProperty('landIds')
-  const history = await admin.call<{ id: number; parts: string[] }[]>(
-    landHistory.endpoint.replace('{id}', String(plot.id)),
-  )
+  const history = await admin.call(landHistory, { id: plot.id })
   expect(history.map(({ id, parts }) => [id, parts])).toEqual([
     [second.id, ['西床']],
     [first.id, ['东床']],
   ])
-  await admin.call(`POST /wfpf/v1/{tenant}/batch/${first.id}/start`, { plantedOn: day() })
-  expect((await admin.call<Made>(land.api.show.replace('{id}', String(plot.id)))).usedBy).toBe(
+  await admin.call(batchMoves.start, { id: first.id, plantedOn: day() })
+  expect((await admin.call(callOf(land, 'show'), { id: plot.id })).usedBy).toBe(
     `${String(first.batchName)} (东床)`,
   )
   // All of it asked for later is refused by the other.
@@ -121,7 +120,7 @@ test('what a plot has not, or is not of the record, is refused', async () => {
   })
   expect(
     (
-      await admin.send(task.api.create, {
+      await admin.send(callOf(task, 'create'), {
         ...(await sample(task, admin)),
         parts: [{ landId: other.id, part: '东床' }],
       })
@@ -147,7 +146,7 @@ test('a part that something under way has stays, and the parts are no more than 
     ]),
   ).toContain('10')
   expect((await divided([{ name: '东床', acreage: 5 }])).statusCode).toBe(200)
-  expect(await admin.call(landParts.endpoint, { landIds: String(plot.id) })).toEqual([
+  expect(await admin.call(landParts, { landIds: String(plot.id) })).toEqual([
     { landId: plot.id, landName: plot.landName, parts: [{ name: '东床', acreage: 5 }] },
   ])
 })
@@ -157,16 +156,12 @@ test('what a batch is split into keeps the parts of its plots', async () => {
   const other = await make(land, admin)
   await edit(land, other.id, { areaId: plot.areaId })
   const whole = (await planted(plot, ['东床'], { landIds: [plot.id, other.id] })).json<Made>()
-  await admin.call(`POST /wfpf/v1/{tenant}/batch/${whole.id}/start`, { plantedOn: day() })
-  const { ids } = await admin.call<{ ids: number[] }>(
-    splitBatch.endpoint.replace('{id}', String(whole.id)),
-    {
-      parts: [plot, other].map(({ id }) => ({ batchName: unique('分'), landIds: [id] })),
-    },
-  )
-  const children = await Promise.all(
-    ids.map((id) => admin.call<Made>(batch.api.show.replace('{id}', String(id)))),
-  )
+  await admin.call(batchMoves.start, { id: whole.id, plantedOn: day() })
+  const { ids } = await admin.call(splitBatch, {
+    id: whole.id,
+    parts: [plot, other].map(({ id }) => ({ batchName: unique('分'), landIds: [id] })),
+  })
+  const children = await Promise.all(ids.map((id) => admin.call(callOf(batch, 'show'), { id })))
   expect(children.map(({ parts }) => parts)).toEqual([
     [{ landId: plot.id, part: '东床', landIdName: plot.landName }],
     [],
@@ -182,15 +177,18 @@ test('the tasks of a recurring one are for the parts that it names', async () =>
     areaId: plot.areaId,
     landIds: [plot.id],
     batchId: null,
-    period: 'day',
+    period: 'day' as const,
     startsOn: day(),
   }
-  const none = await admin.send(taskRepeat.api.create, {
-    ...body,
-    parts: [{ landId: plot.id, part: '南床' }],
-  })
+  const none = await admin.send(
+    callOf(taskRepeat, 'create'),
+    untyped({
+      ...body,
+      parts: [{ landId: plot.id, part: '南床' }],
+    }),
+  )
   expect(none.json()).toMatchObject({ fields: { parts: expect.stringContaining('南床') } })
-  const made = await admin.call<Made>(taskRepeat.api.create, {
+  const made = await admin.call(callOf(taskRepeat, 'create'), {
     ...body,
     parts: [{ landId: plot.id, part: '西床' }],
   })
@@ -198,9 +196,9 @@ test('the tasks of a recurring one are for the parts that it names', async () =>
   const divided = await edit(land, plot.id, { parts: [{ name: '东床' }] })
   expect(divided.json()).toMatchObject({ fields: { parts: expect.stringContaining(title) } })
   await makeDue(app)
-  const { content } = await admin.call<{ content: Made[] }>(task.api.list, { title })
+  const { content } = await admin.call(callOf(task, 'list'), { title })
   const [given] = content
-  expect(await admin.call<Made>(task.api.show.replace('{id}', String(given!.id)))).toMatchObject({
+  expect(await admin.call(callOf(task, 'show'), { id: given!.id })).toMatchObject({
     parts: [{ landId: plot.id, part: '西床' }],
   })
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rateClasses } from '#contract/call.ts'
+import { exportList } from '#contract/platform/platform-calls.ts'
+import { self as selfCall } from '#contract/account/self.ts'
 import type { App } from '#server/app.ts'
 import { Client } from '#server/demo/client.ts'
 import {
@@ -116,9 +118,7 @@ test('a session is counted from wherever it calls, and all of a tenant together'
   ).flat()
   expect([count(all, 200), count(all, 429)]).toEqual([100, 20])
   // Nobody else's.
-  expect(
-    (await clientWith(limited, mine.admin.token, mine.id).send(`GET ${self}`)).statusCode,
-  ).toBe(200)
+  expect((await clientWith(limited, mine.admin.token, mine.id).send(selfCall)).statusCode).toBe(200)
 })
 
 test('calls of a class have a limit of their own: exports a smaller one, signing in one of a minute', async () => {
@@ -129,7 +129,7 @@ test('calls of a class have a limit of their own: exports a smaller one, signing
       { length: 5 },
       async () =>
         (
-          await client.send('POST /iam/v1/{tenant}/exports', {
+          await client.send(exportList, {
             entity: 'unit',
             format: 'csv',
             columns: ['name'],
@@ -139,7 +139,7 @@ test('calls of a class have a limit of their own: exports a smaller one, signing
     ),
   )
   expect([count(exports, 200), count(exports, 429)]).toEqual([2, 3])
-  expect((await client.send(`GET ${self}`)).statusCode).toBe(200)
+  expect((await client.send(selfCall)).statusCode).toBe(200)
   const keys = await ask(limited, '/oauth/public/password-key', '203.0.113.77', {}, 25)
   expect([count(keys, 200), count(keys, 429)]).toEqual([20, 5])
 })

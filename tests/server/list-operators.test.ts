@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
 import { oneFarm } from './ground.ts'
 
 const { mine } = await oneFarm()
@@ -9,14 +10,10 @@ const made = [
   { code: 'bag', name: '袋', enName: null },
   { code: 'a_b', name: '100%', enName: 'Gross' },
 ]
-for (const unit of made) await mine.admin.call('POST /wfpf/v1/{tenant}/unit', unit)
+for (const unit of made) await mine.admin.call(callOf(unitEntity, 'create'), unit)
 const list = async (query: Record<string, string>) =>
   (
-    await mine.admin.call<Page<{ code: string }>>('GET /wfpf/v1/{tenant}/unit', {
-      size: '0',
-      sort: 'code,asc',
-      ...query,
-    })
+    await mine.admin.call(callOf(unitEntity, 'list'), { size: 0, sort: 'code,asc', ...query })
   ).content.map(({ code }) => code)
 const all = (await list({})).toSorted()
 const without = (...codes: string[]) => all.filter((code) => !codes.includes(code))
@@ -46,7 +43,7 @@ test('what is not so counts what is empty in, and the whole text', async () => {
 test.each(['{', '{"name":"a"}', '[1]', '[{"name":1}]', JSON.stringify(Array(11).fill({}))])(
   'alternatives that are none are refused: %s',
   async (anyOf) => {
-    const answer = await mine.admin.send('GET /wfpf/v1/{tenant}/unit', { anyOf })
+    const answer = await mine.admin.send(callOf(unitEntity, 'list'), { anyOf })
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
       { anyOf: expect.stringMatching(/./) },

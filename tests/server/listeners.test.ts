@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { LatestValue } from '#contract/equipment/device-calls.ts'
+import { latestValues } from '#contract/equipment/device-calls.ts'
 import { readConfig } from '#server/config.ts'
 import { newDevice, telemetryTopic, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -35,9 +35,7 @@ const says = async (url: string, { key: username, secret: password }: Field, val
   await client.endAsync()
 }
 const latest = async ({ id }: Field) =>
-  (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(
-    ({ value }) => value,
-  )
+  (await mine.admin.call(latestValues, { id })).map(({ value }) => value)
 
 test('a device reports over TLS and over WebSocket as over TCP', async () => {
   const device = await newDevice(mine.admin)

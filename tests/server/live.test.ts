@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unit } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { logout } from '#contract/account/sign-in.ts'
 import type { App } from '#server/app.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
@@ -43,7 +46,7 @@ describe('live events', () => {
       listen(app, theirs.admin.token, theirs.id),
       listen(app, blind.token, mine.id),
     ])
-    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', {
+    const made = await mine.admin.call(callOf(unit, 'create'), {
       code: 'live',
       name: '件',
     })
@@ -75,7 +78,7 @@ describe('live events', () => {
   })
 
   test('tell once more what happened while the page was fetched, to the same people', async () => {
-    const made = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/unit', {
+    const made = await mine.admin.call(callOf(unit, 'create'), {
       code: 'before',
       name: '前',
     })
@@ -99,10 +102,7 @@ describe('live events', () => {
     const member = await newMember(app, mine, [])
     const stream = await listen(app, member.token, mine.id)
     expect(stream.status).toBe(200)
-    await member.send(
-      'POST /oauth/token/logout',
-      new URLSearchParams({ access_token: member.token }),
-    )
+    await member.send(logout, { access_token: member.token })
     await stream.done
     expect(stream.seen()).toContain('event: over')
   })

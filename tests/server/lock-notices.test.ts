@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { saveMessageSettings } from '#contract/message/ways.ts'
+import { messages } from '#contract/message/reader-calls.ts'
 import { tellOfLocks } from '#server/modules/work/lock-notices.ts'
 import type { Client } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
@@ -12,11 +12,7 @@ const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const look = () => app.db.write(mine.id, (tx) => tellOfLocks(tx, mine.id))
 const subjects = async (who: Client) =>
-  (
-    await who.call<Page<{ subject: string }>>('GET /hmsg/v1/{tenant}/messages/user', {
-      size: '100',
-    })
-  ).content
+  (await who.call(messages, { size: 100 })).content
     .map(({ subject }) => subject)
     .filter((subject) => /禁止|可以/.test(subject))
     .toSorted()
@@ -28,7 +24,7 @@ test('who has work on a plot is told once that it is locked, and when it is free
     await farm.person(),
     await farm.person(),
   ]
-  await quiet.call(saveMessageSettings.endpoint, { ways: { lock: [] }, quiet: null })
+  await quiet.call(saveMessageSettings, { ways: { lock: [] }, quiet: null })
   const { sku, warehouse } = await farm.input({ safety: 7, reentry: 24 })
   const plot = (await farm.plot()) as Made & { areaId: number; landName: string }
   const common = { areaId: plot.areaId, landIds: [plot.id] }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { farmLog } from '#contract/journal/farm-log.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { oneFarm } from './ground.ts'
-import { sample, type Made } from './samples.ts'
+import { sample } from './samples.ts'
 
 const { app, mine } = await oneFarm()
 /** How a browser's recording begins: its kind, and the codec of each of its tracks. */
@@ -22,7 +23,7 @@ const send = (name: string, body: Buffer) => mine.admin.upload(name, 'audio/webm
 test('what was said is kept with its entry and played where it stands', async () => {
   const sound = recording('A_OPUS')
   const fileUrl = await send('语音.weba', sound)
-  const made = await mine.admin.call<Made>(farmLog.api.create, {
+  const made = await mine.admin.call(callOf(farmLog, 'create'), {
     ...(await sample(farmLog, mine.admin)),
     voice: [{ fileUrl, fileName: '语音.weba', fileSize: sound.length }],
   })

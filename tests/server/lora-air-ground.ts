@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect } from 'vitest'
-import type { LoraSession } from '#contract/connectivity/lora-air.ts'
+import { loraSession } from '#contract/connectivity/lora-air.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { loraNetwork, renewLoraToken } from '#contract/connectivity/lora.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
-import type { Made } from './samples.ts'
 
 export const { app, mine } = await oneFarm({ privateBrokers: true })
 /**
@@ -49,14 +50,12 @@ const peer = createServer((request, response) => {
 await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
 afterAll(() => void peer.close())
 
-export const network = await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/lora-network', {
+export const network = await mine.admin.call(callOf(loraNetwork, 'create'), {
   name: unique('网络'),
   enabledFlag: 1,
   apiUrl: `http://127.0.0.1:${(peer.address() as AddressInfo).port}`,
 })
-const { token } = await mine.admin.call<{ token: string }>(
-  `PUT /wfpe/v1/{tenant}/lora-network/${network.id}/token`,
-)
+const { token } = await mine.admin.call(renewLoraToken, { id: network.id })
 export const say = async (eui: string, event: string, more: object) => {
   const response = await app.http.inject({
     method: 'POST',
@@ -78,5 +77,4 @@ export const up = (eui: string, fCnt: number, rxInfo: object[]) =>
       modulation: { lora: { spreadingFactor: 7, bandwidth: 125000 } },
     },
   })
-export const session = (id: number) =>
-  mine.admin.call<LoraSession>(`GET /wfpe/v1/{tenant}/device/${id}/lora`)
+export const session = (id: number) => mine.admin.call(loraSession, { id })

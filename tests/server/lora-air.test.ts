@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import type { LoraFrame, LoraHeard } from '#contract/connectivity/lora-air.ts'
+import {
+  loraFrames,
+  loraCoverage,
+  resetLoraCounters,
+  loraSession,
+  loraLinks,
+} from '#contract/connectivity/lora-air.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device } from '#contract/equipment/device.ts'
 import { strengthOf } from '#src/features/connectivity/signal.ts'
 import { newDevice } from './devices.ts'
 import { newEui, newMember, newTenant } from './harness.ts'
-import type { Made } from './samples.ts'
 import { app, mine, network, say, session, up } from './lora-air-ground.ts'
 
 const heard = (gateway: string, rssi: number, snr: number) => ({
@@ -29,9 +36,7 @@ test('frames are kept with who heard them; what is missing between them is count
     networkName: network.name,
     hasApi: false,
   })
-  const frames = await mine.admin.call<LoraFrame[]>(
-    `GET /wfpe/v1/{tenant}/device/${node.id}/lora/frames`,
-  )
+  const frames = await mine.admin.call(loraFrames, { id: node.id })
   expect(frames.map(({ kind, counter, lost }) => [kind, counter, lost])).toEqual([
     ['up', 5, 0],
     ['up', 5, 3],
@@ -57,31 +62,27 @@ test('frames are kept with who heard them; what is missing between them is count
     ],
   })
   // The gateway has them too, is there because it heard them, and knows its best signal.
-  const ofGateway = await mine.admin.call<LoraFrame[]>(
-    `GET /wfpe/v1/{tenant}/device/${gateway.id}/lora/frames`,
-  )
+  const ofGateway = await mine.admin.call(loraFrames, { id: gateway.id })
   expect(ofGateway.map(({ deviceName }) => deviceName)).toEqual([
     node.name,
     node.name,
     node.name,
     node.name,
   ])
+  expect(await mine.admin.call(loraCoverage, { id: gateway.id })).toMatchObject([
+    { deviceId: node.id, count: 4, rssi: -64, bestRssi: -64, bestSnr: 9.5 },
+  ])
   expect(
-    await mine.admin.call<LoraHeard[]>(`GET /wfpe/v1/{tenant}/device/${gateway.id}/lora/heard`),
-  ).toMatchObject([{ deviceId: node.id, count: 4, rssi: -64, bestRssi: -64, bestSnr: 9.5 }])
-  expect(
-    (await mine.admin.call<LoraHeard[]>(`GET /wfpe/v1/{tenant}/device/${node.id}/lora/heard`)).map(
-      ({ gatewayId, bestRssi }) => [gatewayId, bestRssi],
-    ),
+    (await mine.admin.call(loraCoverage, { id: node.id })).map(({ gatewayId, bestRssi }) => [
+      gatewayId,
+      bestRssi,
+    ]),
   ).toEqual([
     [gateway.id, -64],
     [null, -110],
   ])
   await expect
-    .poll(
-      async () =>
-        (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${gateway.id}`)).online,
-    )
+    .poll(async () => (await mine.admin.call(callOf(device, 'show'), { id: gateway.id })).online)
     .toBe(1)
   await say(node.eui as string, 'join', {})
   await up(node.eui as string, 3, [])
@@ -90,28 +91,21 @@ test('frames are kept with who heard them; what is missing between them is count
     lost: 3,
     joinedAt: expect.any(String),
   })
-  await mine.admin.call(`POST /wfpe/v1/{tenant}/device/${node.id}/lora/counters/reset`)
+  await mine.admin.call(resetLoraCounters, { id: node.id })
   expect(await session(node.id)).toMatchObject({ upCounter: null, received: 0, lost: 0 })
   // Another's device is none, and what is no LoRaWAN device has no such page.
   const other = await newTenant(app)
+  expect((await other.admin.send(loraFrames, { id: node.id })).statusCode).toBe(404)
   expect(
-    (await other.admin.send(`GET /wfpe/v1/{tenant}/device/${node.id}/lora/frames`)).statusCode,
-  ).toBe(404)
-  expect(
-    (
-      await mine.admin.send(
-        `GET /wfpe/v1/{tenant}/device/${(await newDevice(mine.admin, 'gateway')).id}/lora`,
-      )
-    ).statusCode,
+    (await mine.admin.send(loraSession, { id: (await newDevice(mine.admin, 'gateway')).id }))
+      .statusCode,
   ).toBe(404)
 })
 
 test('no more than the last two hundred frames of a node are kept', async () => {
   const node = await newDevice(mine.admin, 'lorawan_node')
   for (let at = 0; at < 215; at++) await up(node.eui as string, at, [])
-  const frames = await mine.admin.call<LoraFrame[]>(
-    `GET /wfpe/v1/{tenant}/device/${node.id}/lora/frames`,
-  )
+  const frames = await mine.admin.call(loraFrames, { id: node.id })
   expect([frames.length, frames[0]!.counter, frames.at(-1)!.counter]).toEqual([200, 214, 15])
 }, 60_000)
 
@@ -124,8 +118,7 @@ test('the map is told who hears whom, of what stands somewhere and may be seen',
   ]
   await up(node.eui as string, 1, [heard(gateway.eui as string, -118, -12)])
   await up(nowhere.eui as string, 1, [heard(gateway.eui as string, -70, 9)])
-  const links = (who = mine.admin) =>
-    who.call<LoraHeard[]>('GET /wfpe/v1/{tenant}/device/lora/heard')
+  const links = (who = mine.admin) => who.call(loraLinks)
   expect((await links()).filter(({ gatewayId }) => gatewayId === gateway.id)).toMatchObject([
     {
       deviceId: node.id,

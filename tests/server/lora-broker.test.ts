@@ -1,7 +1,15 @@
+import { deviceCommand } from '#contract/command/command.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { Aedes } from 'aedes'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { LoraNetworkState } from '#contract/connectivity/lora.ts'
+import {
+  loraNetwork,
+  showLoraNetwork,
+  setLoraPassword,
+  payloadCodec,
+} from '#contract/connectivity/lora.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
 import { latest, mine, network, newEui, node, up } from './lora-ground.ts'
@@ -46,21 +54,17 @@ test(
 )
 
 test('a password that was meant for one broker is not told to another', async () => {
-  const made = await mine.admin.call<Record<string, unknown> & { id: number }>(
-    'POST /wfpe/v1/{tenant}/lora-network',
-    { name: unique('网络'), brokerUrl: 'mqtt://broker.example.com:1883', enabledFlag: 0 },
-  )
-  const has = async () =>
-    (
-      await mine.admin.call<LoraNetworkState>(
-        `GET /wfpe/v1/{tenant}/lora-network/${made.id}/connection`,
-      )
-    ).hasPassword
+  const made = await mine.admin.call(callOf(loraNetwork, 'create'), {
+    name: unique('网络'),
+    brokerUrl: 'mqtt://broker.example.com:1883',
+    enabledFlag: 0,
+  })
+  const has = async () => (await mine.admin.call(showLoraNetwork, { id: made.id })).hasPassword
   const edit = async (values: Record<string, unknown>) => {
-    const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
-      `GET /wfpe/v1/{tenant}/lora-network/${made.id}`,
-    )
-    await mine.admin.call('PUT /wfpe/v1/{tenant}/lora-network', {
+    const { objectVersionNumber } = await mine.admin.call(callOf(loraNetwork, 'show'), {
+      id: made.id,
+    })
+    await mine.admin.call(callOf(loraNetwork, 'edit'), {
       id: made.id,
       name: made.name,
       brokerUrl: 'mqtt://broker.example.com:1883',
@@ -69,9 +73,7 @@ test('a password that was meant for one broker is not told to another', async ()
       ...values,
     })
   }
-  await mine.admin.call(`PUT /wfpe/v1/{tenant}/lora-network/${made.id}/password`, {
-    password: 'secret',
-  })
+  await mine.admin.call(setLoraPassword, { id: made.id, password: 'secret' })
   await edit({ name: unique('改名') })
   expect(await has()).toBe(true)
   await edit({ brokerUrl: 'mqtt://elsewhere.example.com:1883' })
@@ -114,7 +116,7 @@ test('a node is told what to do through its network, in the words of its codec',
   try {
     const code = `function decodeUplink({ bytes }) { return { data: { 'relay.1': bytes[0] } } }
       function encodeDownlink({ data }) { if (data.value === 0) JSON.stringify = () => '{'; return data.circuit === 2 ? { errors: ['this node has one relay'] } : { fPort: 10, bytes: [data.circuit, data.value] } }`
-    const codec = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', {
+    const codec = await mine.admin.call(callOf(payloadCodec, 'create'), {
       name: unique('脚本'),
       script: code,
     })
@@ -136,19 +138,13 @@ test('a node is told what to do through its network, in the words of its codec',
       )
     await says(0)
     await expect.poll(() => latest(mine, device.id)).toMatchObject({ 'relay.1': 0 })
-    const { content } = await mine.admin.call<{ content: { id: number; channel: string }[] }>(
-      'GET /wfpe/v1/{tenant}/device/gateway/switch',
-      { deviceId: String(device.id) },
-    )
+    const { content } = await mine.admin.call(switchList, { deviceId: device.id })
     const press = (channel: string, value = 1) =>
-      mine.admin.call<{ id: number }>(
-        `POST /wfpe/v1/{tenant}/device/gateway/switch/${content.find((one) => one.channel === channel)!.id}/control`,
-        { value },
-      )
-    const log = (id: number) =>
-      mine.admin.call<{ state: string; reason: string | null }>(
-        `GET /wfpe/v1/{tenant}/device/control-log/${id}`,
-      )
+      mine.admin.call(controlSwitch, {
+        id: content.find((one) => one.channel === channel)!.id,
+        value,
+      })
+    const log = (id: number) => mine.admin.call(callOf(deviceCommand, 'show'), { id })
     const { id } = await press('relay.1')
     await expect.poll(() => queued.length, { timeout: 5000 }).toBe(1)
     expect(queued[0]).toMatchObject({

@@ -1,5 +1,11 @@
-import type { LatestValue } from '#contract/equipment/device-calls.ts'
-import type { LoraNetworkState } from '#contract/connectivity/lora.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { latestValues } from '#contract/equipment/device-calls.ts'
+import {
+  loraNetwork,
+  renewLoraToken,
+  showLoraNetwork,
+  payloadCodec,
+} from '#contract/connectivity/lora.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newTenant, unique, type Tenant } from './harness.ts'
@@ -33,19 +39,15 @@ export const up = (devEui: string, more: Record<string, unknown> = {}) => ({
 })
 export const latest = async (tenant: Tenant, id: number) =>
   Object.fromEntries(
-    (await tenant.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(
-      ({ metric, value }) => [metric, value],
-    ),
+    (await tenant.admin.call(latestValues, { id })).map(({ metric, value }) => [metric, value]),
   )
 export const network = async (tenant: Tenant, more: Record<string, unknown> = {}) => {
-  const { id } = await tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/lora-network', {
+  const { id } = await tenant.admin.call(callOf(loraNetwork, 'create'), {
     name: unique('网络'),
     enabledFlag: 1,
     ...more,
   })
-  const { token } = await tenant.admin.call<{ token: string }>(
-    `PUT /wfpe/v1/{tenant}/lora-network/${id}/token`,
-  )
+  const { token } = await tenant.admin.call(renewLoraToken, { id })
   const push = (body: unknown, event = 'up', bearer = token) =>
     app.http.inject({
       method: 'POST',
@@ -53,12 +55,11 @@ export const network = async (tenant: Tenant, more: Record<string, unknown> = {}
       headers: { authorization: `Bearer ${bearer}` },
       payload: body as object,
     })
-  const state = () =>
-    tenant.admin.call<LoraNetworkState>(`GET /wfpe/v1/{tenant}/lora-network/${id}/connection`)
+  const state = () => tenant.admin.call(showLoraNetwork, { id })
   return { id, token, push, state }
 }
 export const node = async (tenant: Tenant, code = script) => {
-  const codec = await tenant.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', {
+  const codec = await tenant.admin.call(callOf(payloadCodec, 'create'), {
     name: unique('脚本'),
     script: code,
   })

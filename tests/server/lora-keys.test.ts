@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { LoraKeys } from '#contract/connectivity/lora-air.ts'
-import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { deviceCommands } from '#contract/command/command.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
+import { setLoraApiToken } from '#contract/connectivity/lora.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device } from '#contract/equipment/device.ts'
 import { newDevice } from './devices.ts'
 import { newMember } from './harness.ts'
 import { app, keysOf, mine, network, say, session, told, up } from './lora-air-ground.ts'
@@ -24,18 +27,14 @@ test('keys are made, shown once and told to the network server, by who may hand 
   })
   const shown = JSON.stringify([
     await session(node.id),
-    await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${node.id}`),
-    await mine.admin.call(`GET /iam/v1/{tenant}/audit/device/${node.id}`),
+    await mine.admin.call(callOf(device, 'show'), { id: node.id }),
+    await mine.admin.call(recordHistory, { entity: 'device', recordId: String(node.id) }),
   ])
   expect(shown).not.toContain(made.appKey)
   await up(node.eui as string, 1, [])
-  await mine.admin.send(`PUT /wfpe/v1/{tenant}/lora-network/${network.id}/api-token`, {
-    token: 'wrong',
-  })
+  await mine.admin.send(setLoraApiToken, { id: network.id, token: 'wrong' })
   expect((await keys()).json()).toMatchObject({ isPushed: false, problem: 'answered 401' })
-  await mine.admin.send(`PUT /wfpe/v1/{tenant}/lora-network/${network.id}/api-token`, {
-    token: 'api-token',
-  })
+  await mine.admin.send(setLoraApiToken, { id: network.id, token: 'api-token' })
   const second = (await keys()).json() as LoraKeys
   expect([second.isPushed, second.appKey === made.appKey]).toEqual([true, false])
   expect(keysOf.get(String(node.eui).toLowerCase())).toMatchObject({
@@ -72,15 +71,12 @@ test('keys are made, shown once and told to the network server, by who may hand 
 test('what waits for a node is listed here and at its network server, and emptied in both', async () => {
   const node = await newDevice(mine.admin, 'lorawan_node')
   await up(node.eui as string, 1, [])
-  const [relay] = (
-    await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-      deviceId: String(node.id),
-    })
-  ).content
-  const made = await mine.admin.call<CommandRow>(
-    `POST /wfpe/v1/{tenant}/device/gateway/switch/${relay!.id}/control`,
-    { value: 1, confirmation: node.name },
-  )
+  const [relay] = (await mine.admin.call(switchList, { deviceId: node.id })).content
+  const made = await mine.admin.call(controlSwitch, {
+    id: relay!.id,
+    value: 1,
+    confirmation: String(node.name),
+  })
   const base = `/wfpe/v1/{tenant}/device/${node.id}/lora/queue`
   expect(await mine.admin.call(`GET ${base}`)).toMatchObject({
     hasApi: true,
@@ -91,9 +87,10 @@ test('what waits for a node is listed here and at its network server, and emptie
     ],
   })
   expect(await mine.admin.call(`DELETE ${base}`)).toEqual({ cancelled: 1, problem: null })
-  expect(
-    (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${node.id}/commands`))[0],
-  ).toMatchObject({ id: made.id, state: 'cancelled' })
+  expect((await mine.admin.call(deviceCommands, { id: node.id }))[0]).toMatchObject({
+    id: made.id,
+    state: 'cancelled',
+  })
   expect(told.at(-1)).toBe('DELETE queue')
   const looker = await newMember(app, mine, [deviceTypes.lorawan_node.permissions.list])
   expect((await looker.send(`DELETE ${base}`)).statusCode).toBe(403)
@@ -130,9 +127,7 @@ test('counters begin anew at the network server: a session that was given is giv
   })
   // What the network server refuses is not shown as done here.
   await up(node.eui as string, 12, [])
-  await mine.admin.send(`PUT /wfpe/v1/{tenant}/lora-network/${network.id}/api-token`, {
-    token: 'wrong',
-  })
+  await mine.admin.send(setLoraApiToken, { id: network.id, token: 'wrong' })
   expect((await restart()).json()).toMatchObject({
     code: 'lora.not_restarted',
     message: expect.stringContaining('401'),

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { deviceCommands, cancelCommand } from '#contract/command/command.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { payloadCodec, loraNetwork as loraNetworkEntity } from '#contract/connectivity/lora.ts'
 import { newDevice } from './devices.ts'
 import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { loraNetwork, type LoraNetwork } from './lora-network.ts'
@@ -22,33 +23,28 @@ let lastEui = 0xb8404100
 /** A valve that opens in percent, so that each order of a test is another number. */
 async function valve(network: LoraNetwork, reportMinutes = 30) {
   const eui = `${(++lastEui).toString(16)}00aabbcc`.padStart(16, '0')
-  const { id: codecId } = await mine.admin.call<{ id: number }>(
-    'POST /wfpe/v1/{tenant}/payload-codec',
-    { name: unique('脚本'), script: codec },
-  )
+  const { id: codecId } = await mine.admin.call(callOf(payloadCodec, 'create'), {
+    name: unique('脚本'),
+    script: codec,
+  })
   const device = await newDevice(mine.admin, 'electric_valve', { eui, codecId, reportMinutes })
   network.add(eui)
   const place = async () =>
-    (
-      await mine.admin.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-        deviceId: String(device.id),
-      })
-    ).content.find(({ channel }) => channel === 'opening')!
+    (await mine.admin.call(switchList, { deviceId: device.id })).content.find(
+      ({ channel }) => channel === 'opening',
+    )!
   return {
     eui,
     id: device.id,
     place,
     order: async (value: number) =>
-      mine.admin.call<CommandRow>(
-        `POST /wfpe/v1/{tenant}/device/gateway/switch/${(await place()).id}/control`,
-        { value },
-      ),
-    log: () => mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`),
+      mine.admin.call(controlSwitch, { id: (await place()).id, value }),
+    log: () => mine.admin.call(deviceCommands, { id: device.id }),
   }
 }
 const join = (network: LoraNetwork) =>
   mine.admin
-    .call('POST /wfpe/v1/{tenant}/lora-network', {
+    .call(callOf(loraNetworkEntity, 'create'), {
       name: unique('网络'),
       enabledFlag: 1,
       brokerUrl: network.url,
@@ -74,9 +70,9 @@ describe('an order to a node that sleeps', () => {
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe((30 * 150 + 60) * 1000)
     await wait(1300)
     expect([network.queued.length, (await node.log())[0]!.state]).toEqual([0, 'created'])
-    expect(
-      await mine.admin.call(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`),
-    ).toMatchObject({ state: 'cancelled' })
+    expect(await mine.admin.call(cancelCommand, { id: made.id })).toMatchObject({
+      state: 'cancelled',
+    })
     const second = await node.order(60)
     await network.report(node.eui)
     expect(network.did.map(({ value }) => value)).toEqual([60])
@@ -190,8 +186,7 @@ test.each([
       const made = await node.order(value)
       const turn = chance()
       if (turn < 0.3) await ends(made.id, chance() * 1200)
-      else if (turn < 0.45)
-        await mine.admin.send(`POST /wfpe/v1/{tenant}/device/command/${made.id}/cancel`)
+      else if (turn < 0.45) await mine.admin.send(cancelCommand, { id: made.id })
       await wait(chance() * 900)
     }
     await wait(2500)

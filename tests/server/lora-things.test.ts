@@ -1,11 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { LoraKeys, LoraSession } from '#contract/connectivity/lora-air.ts'
+import {
+  restartLoraSession,
+  loraSession,
+  loraQueue,
+  flushLoraQueue,
+  renewLoraKeys,
+  type LoraKeys,
+} from '#contract/connectivity/lora-air.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { loraNetwork, renewLoraToken, setLoraApiToken } from '#contract/connectivity/lora.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
-import type { Made } from './samples.ts'
 
 const { app, mine } = await oneFarm({ privateBrokers: true })
 /**
@@ -42,16 +50,13 @@ await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
 afterAll(() => void peer.close())
 
 const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
-const network = await mine.admin.call<Made>('POST /wfpe/v1/{tenant}/lora-network', {
+const network = await mine.admin.call(callOf(loraNetwork, 'create'), {
   name: unique('网络'),
   enabledFlag: 1,
   apiUrl: url,
 })
-const { token } = await mine.admin.call<{ token: string }>(
-  `PUT /wfpe/v1/{tenant}/lora-network/${network.id}/token`,
-)
-const apiToken = (text: string) =>
-  mine.admin.send(`PUT /wfpe/v1/{tenant}/lora-network/${network.id}/api-token`, { token: text })
+const { token } = await mine.admin.call(renewLoraToken, { id: network.id })
+const apiToken = (text: string) => mine.admin.send(setLoraApiToken, { id: network.id, token: text })
 await apiToken('NNSXS.KEY')
 const say = async (eui: string, ids: object, more: object) => {
   const response = await app.http.inject({
@@ -69,25 +74,30 @@ const uplink = (f_cnt: number) => ({
 
 test('at The Things Stack a node is reset by its name there, and its queue listed and emptied', async () => {
   const node = await newDevice(mine.admin, 'lorawan_node')
-  const base = `/wfpe/v1/{tenant}/device/${node.id}/lora`
-  const session = () => mine.admin.call<LoraSession>(`GET ${base}`)
-  const restart = () => mine.admin.send(`POST ${base}/session/restart`)
+  const session = () => mine.admin.call(loraSession, { id: node.id })
+  const restart = () => mine.admin.send(restartLoraSession, { id: node.id })
   await say(node.eui as string, ids, { join_accept: { session_key_id: 'x' } })
   await say(node.eui as string, ids, uplink(8))
   expect(await session()).toMatchObject({ upCounter: 8, hasApi: true })
 
-  expect(await mine.admin.call(`GET ${base}/queue`)).toMatchObject({
+  expect(await mine.admin.call(loraQueue, { id: node.id })).toMatchObject({
     problem: null,
     items: [{ where: 'network', id: '12', payload: '0102', port: 5 }],
   })
-  expect(await mine.admin.call(`DELETE ${base}/queue`)).toEqual({ cancelled: 0, problem: null })
-  expect(await mine.admin.call(`GET ${base}/queue`)).toMatchObject({ problem: null, items: [] })
+  expect(await mine.admin.call(flushLoraQueue, { id: node.id })).toEqual({
+    cancelled: 0,
+    problem: null,
+  })
+  expect(await mine.admin.call(loraQueue, { id: node.id })).toMatchObject({
+    problem: null,
+    items: [],
+  })
 
   expect((await restart()).json()).toMatchObject({ upCounter: null, lost: 0, joinedAt: null })
   expect(told.at(-1)).toEqual({ what: `PATCH ${device.replace('*', 'ns')}`, body: {} })
 
   // Keys lie with three of its servers: they are made here and entered there, and it is said so.
-  const keys = (await mine.admin.send(`POST ${base}/keys`, {})).json() as LoraKeys
+  const keys = (await mine.admin.send(renewLoraKeys, { id: node.id })).json() as LoraKeys
   expect(keys).toMatchObject({ isPushed: false, problem: null })
   expect(keys.appKey).toMatch(/^[\dA-F]{32}$/)
 
@@ -107,6 +117,6 @@ test('names that could lead elsewhere are no names', async () => {
       { device_id: odd, application_ids: { application_id: odd } },
       uplink(1),
     )
-  await mine.admin.send(`POST /wfpe/v1/{tenant}/device/${node.id}/lora/session/restart`)
+  await mine.admin.send(restartLoraSession, { id: node.id })
   for (const { what } of told.slice(from)) expect(what).not.toMatch(/users|\?|UPPER|v3/)
 })

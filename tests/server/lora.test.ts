@@ -1,5 +1,8 @@
+import { payloadCodec, renewLoraToken } from '#contract/connectivity/lora.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { describe, expect, test } from 'vitest'
-import type { DeviceMessage } from '#contract/equipment/device-calls.ts'
+import { deviceHistory, deviceMessages } from '#contract/equipment/device-calls.ts'
 import { loraEventOf } from '#server/modules/connectivity/engine/lora/event.ts'
 import { newDevice } from './devices.ts'
 import { unique } from './harness.ts'
@@ -12,12 +15,13 @@ describe('a network server that pushes', () => {
     const event = up(device.eui)
     for (let again = 0; again < 3; again++) expect((await push(event)).statusCode).toBe(204)
     expect(await latest(mine, device.id)).toEqual({ airTemperature: 22.5, airHumidity: 62 })
-    const { series } = await mine.admin.call<{ series: { points: unknown[] }[] }>(
-      `GET /wfpe/v1/{tenant}/device/${device.id}/history`,
-      { from: new Date(Date.now() - 60_000).toISOString(), to: new Date().toISOString() },
-    )
+    const { series } = await mine.admin.call(deviceHistory, {
+      id: device.id,
+      from: new Date(Date.now() - 60_000).toISOString(),
+      to: new Date().toISOString(),
+    })
     expect(series.map(({ points }) => points.length)).toEqual([1, 1])
-    expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({
+    expect(await mine.admin.call(callOf(deviceEntity, 'show'), { id: device.id })).toMatchObject({
       online: 1,
     })
   })
@@ -97,7 +101,7 @@ describe('a network server that pushes', () => {
   test('a node that passes frames on is read in its dialect, its script says only where they lie', async () => {
     const { push } = await network(mine)
     const eui = newEui()
-    const codec = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/payload-codec', {
+    const codec = await mine.admin.call(callOf(payloadCodec, 'create'), {
       name: unique('透传'),
       script: `function decodeUplink({ fPort, bytes }) {
       return { data: { modbus: [{ from: fPort, frame: bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('') }] } } }`,
@@ -118,9 +122,7 @@ describe('a network server that pushes', () => {
         )
       ).statusCode,
     ).toBe(204)
-    const [message] = await mine.admin.call<DeviceMessage[]>(
-      `GET /wfpe/v1/{tenant}/device/${device.id}/messages`,
-    )
+    const [message] = await mine.admin.call(deviceMessages, { id: device.id })
     expect(message!.problems).toEqual([{ code: 'crc', channel: '0x0000' }])
   })
 
@@ -131,9 +133,7 @@ describe('a network server that pushes', () => {
       'function decodeUplink() { throw new Error("frame too short") }',
     )
     expect((await push(up(device.eui))).statusCode).toBe(204)
-    const [message] = await mine.admin.call<DeviceMessage[]>(
-      `GET /wfpe/v1/{tenant}/device/${device.id}/messages`,
-    )
+    const [message] = await mine.admin.call(deviceMessages, { id: device.id })
     expect(message).toMatchObject({ outcome: 'refused', points: 0 })
     expect(message!.problems[0]).toEqual({ code: 'codec', channel: 'frame too short' })
     expect(message!.payload).toContain('00e13e')
@@ -149,7 +149,7 @@ describe('a network server that pushes', () => {
     ])
     const device = await node(mine)
     await push({ ...up(device.eui), data: undefined }, 'join')
-    expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({
+    expect(await mine.admin.call(callOf(deviceEntity, 'show'), { id: device.id })).toMatchObject({
       online: 1,
     })
     expect(await latest(mine, device.id)).toEqual({})
@@ -163,7 +163,7 @@ describe('a network server that pushes', () => {
     for (const wrong of ['', 'nonsense', token.slice(1)])
       expect((await push(up(foreign.eui), 'up', wrong)).statusCode).toBe(401)
     expect((await push({ hello: 1 })).statusCode).toBe(400)
-    await mine.admin.call(`PUT /wfpe/v1/{tenant}/lora-network/${id}/token`)
+    await mine.admin.call(renewLoraToken, { id })
     expect((await push(up(foreign.eui))).statusCode).toBe(401)
   })
 })

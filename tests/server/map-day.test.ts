@@ -1,25 +1,29 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mapDay, type MapDay } from '#contract/map/day.ts'
+import { mapDay } from '#contract/map/day.ts'
 import { mapScreen } from '#contract/map/map.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
 import { task } from '#contract/work/task.ts'
+import { batchMoves } from '#contract/planting/batch-calls.ts'
+import { land } from '#contract/farm/land.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import type { Client } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import { sample, type Made } from './samples.ts'
+import { sample } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const areaId = (
-  await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
+  await mine.admin.call(callOf(area, 'create'), {
     areaName: unique('基地'),
     enabledFlag: 1,
   })
 ).id
 const plot = (
-  await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/land', {
+  await mine.admin.call(callOf(land, 'create'), {
     landName: unique('地块'),
     areaId,
     acreage: 10,
@@ -27,29 +31,32 @@ const plot = (
     enabledFlag: 1,
   })
 ).id
-const look = (who: Client, on?: string) => who.call<MapDay>(mapDay.endpoint, on ? { on } : {})
+const look = (who: Client, on?: string) => who.call(mapDay, on ? { on } : {})
 const { today } = await look(mine.admin)
 const on = async (days: number, who = mine.admin) =>
   (await look(who, dayAfter(today, days))).plots.find(({ id }) => id === plot)
 
-const standing = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/batch', {
+const standing = await mine.admin.call(callOf(batch, 'create'), {
   ...(await sample(batch, mine.admin)),
   areaId,
   landIds: [plot],
   plantedOn: dayAfter(today, -60),
   expectedYield: 1000,
 })
-const at = `POST /wfpf/v1/{tenant}/batch/${standing.id}`
-await mine.admin.call(`${at}/start`, { plantedOn: dayAfter(today, -60) })
-await mine.admin.call(`${at}/finish`, { finishedOn: dayAfter(today, -10), realYield: 900 })
-const next = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/batch', {
+await mine.admin.call(batchMoves.start, { id: standing.id, plantedOn: dayAfter(today, -60) })
+await mine.admin.call(batchMoves.finish, {
+  id: standing.id,
+  finishedOn: dayAfter(today, -10),
+  realYield: 900,
+})
+const next = await mine.admin.call(callOf(batch, 'create'), {
   ...(await sample(batch, mine.admin)),
   areaId,
   landIds: [plot],
   plantedOn: dayAfter(today, 20),
   expectedHarvestOn: dayAfter(today, 90),
 })
-await mine.admin.call(task.api.create, {
+await mine.admin.call(callOf(task, 'create'), {
   ...(await sample(task, mine.admin)),
   areaId,
   landIds: [plot],
@@ -88,7 +95,7 @@ test('a plot is told as it was on a day, as it is, and as it is planned', async 
 
 test('a day that is in no calendar is refused', async () => {
   for (const on of ['0000-01-01', '2026-02-30', 'today'])
-    expect([on, (await mine.admin.send(mapDay.endpoint, { on })).statusCode]).toEqual([on, 400])
+    expect([on, (await mine.admin.send(mapDay, { on })).statusCode]).toEqual([on, 400])
   // One that is far away has nothing to tell, and is none the less a day.
   expect((await look(mine.admin, '9999-12-31')).plots).not.toEqual([])
 })

@@ -1,3 +1,4 @@
+import { saveMapPlaces } from '#contract/map/manage.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { mapScreen } from '#contract/map/map.ts'
 import { makeMapPack, mostPackBytes, packIndexName, type PackIndex } from '#contract/map/pack.ts'
-import type { JobRow } from '#contract/platform/platform-calls.ts'
+import { job as jobCall, type JobRow } from '#contract/platform/platform-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import { readConfig } from '#server/config.ts'
 import { raiseRights } from '#server/db/rights.ts'
@@ -52,14 +53,14 @@ await app.db.write(mine.id, (tx) =>
 
 async function done(client: Client, jobId: number): Promise<JobRow> {
   for (let i = 0; i < 200; i++) {
-    const job = await client.call<JobRow>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    const job = await client.call(jobCall, { id: jobId })
     if (job.state !== 'queued' && job.state !== 'running') return job
     await wait(50)
   }
   throw new Error('it does not end')
 }
 const begin = (client: Client, areaId: number, zoom = 15) =>
-  client.call<{ jobId: number }>(makeMapPack.endpoint, { areaId, zoom })
+  client.call(makeMapPack, { areaId, zoom })
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 async function filesOf(resultUrl: string) {
   const answer = await app.http.inject({ url: resultUrl, headers: bearer(mine.admin) })
@@ -125,7 +126,7 @@ test('what would be too much is refused before it is cut, in the caller’s lang
     sql`update area set latlng = null where id = ${nowhere.id}`.execute(tx),
   )
   const answer = await mine.admin.send(
-    makeMapPack.endpoint,
+    makeMapPack,
     { areaId: nowhere.id, zoom: 15 },
     { 'accept-language': 'en-US' },
   )
@@ -176,7 +177,7 @@ test('without an archive a pack says that there is nothing in it but our own gro
   const { app: plain, mine: own } = await oneFarm()
   plain.jobs.start()
   const ground = await make(area, own.admin)
-  await own.admin.send('PUT /wfpf/v1/{tenant}/map/places', {
+  await own.admin.send(saveMapPlaces, {
     changes: [{ kind: 'base', id: ground.id, was: null, at: [113.4, 22.9] }],
   })
   const { jobId } = await begin(own.admin, ground.id)

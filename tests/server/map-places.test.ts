@@ -1,12 +1,13 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { expect, test } from 'vitest'
-import type { BaseState } from '#contract/home/base-calls.ts'
+import { baseStates } from '#contract/home/base-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { landmark } from '#contract/farm/landmark.ts'
-import type { Ground, Position } from '#contract/ground.ts'
-import { mapScreen, type DigitalMap } from '#contract/map/map.ts'
-import { mapManageScreen, type PlaceChange } from '#contract/map/manage.ts'
-import type { Client } from '#server/demo/client.ts'
+import type { Position } from '#contract/ground.ts'
+import { mapScreen, digitalMap } from '#contract/map/map.ts'
+import { mapManageScreen, saveMapPlaces, type PlaceChange } from '#contract/map/manage.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -19,14 +20,8 @@ const square = (west: number, south: number, side = 0.001): Position[] => [
   [west + side, south + side],
   [west, south + side],
 ]
-const save = (client: Client, ...changes: PlaceChange[]) =>
-  client.call('PUT /wfpf/v1/{tenant}/map/places', { changes })
-const plotOf = (id: number) =>
-  mine.admin.call<{
-    boundary: Ground | null
-    acreage: number | null
-    objectVersionNumber: number
-  }>(`GET /wfpf/v1/{tenant}/land/${id}`)
+const save = (client: Client, ...changes: PlaceChange[]) => client.call(saveMapPlaces, { changes })
+const plotOf = (id: number) => mine.admin.call(callOf(land, 'show'), { id })
 
 test('plots, bases and devices are put where they lie in one go, and their size is worked out', async () => {
   const plot = await make(land, mine.admin)
@@ -43,12 +38,10 @@ test('plots, bases and devices are put where they lie in one go, and their size 
   // A thousandth of a degree is 111.2 m to the north and, at this latitude, 102.5 m to the east.
   expect(drawn.acreage).toBeGreaterThan(16.9)
   expect(drawn.acreage).toBeLessThan(17.3)
-  expect(await mine.admin.call(`GET /wfpf/v1/{tenant}/area/${base.id}`)).toMatchObject({
+  expect(await mine.admin.call(callOf(area, 'show'), { id: base.id })).toMatchObject({
     latlng: '22.91,113.41',
   })
-  const map = await mine.admin.call<{ devices: [number, ...unknown[]][] }>(
-    'GET /wfpf/v1/{tenant}/map',
-  )
+  const map = await mine.admin.call(digitalMap)
   const [, , , , lng, lat, by] = map.devices.find(([id]) => id === gateway.id)!
   expect([lng, lat, by]).toEqual([113.42, 22.92, 0])
   // And taken away again.
@@ -59,9 +52,7 @@ test('plots, bases and devices are put where they lie in one go, and their size 
 test('a landmark is put elsewhere, and told on the map to whoever may open it', async () => {
   const sign = await make(landmark, mine.admin)
   const told = async (who: Client) =>
-    (await who.call<DigitalMap>('GET /wfpf/v1/{tenant}/map')).landmarks.find(
-      ({ id }) => id === sign.id,
-    )
+    (await who.call(digitalMap)).landmarks.find(({ id }) => id === sign.id)
   const was = (await told(mine.admin))!.at
   await save(mine.admin, { kind: 'landmark', id: sign.id, was, at: [113.43, 22.93] })
   const looks = await newMember(app, mine, [mapScreen.permission!])
@@ -69,7 +60,7 @@ test('a landmark is put elsewhere, and told on the map to whoever may open it', 
   expect(await told(theirs.admin)).toBeUndefined()
   // It lies somewhere: nowhere is no place.
   const nowhere = { kind: 'landmark', id: sign.id, was: [113.43, 22.93], at: null }
-  const answer = await mine.admin.send('PUT /wfpf/v1/{tenant}/map/places', { changes: [nowhere] })
+  const answer = await mine.admin.send(saveMapPlaces, untyped({ changes: [nowhere] }))
   expect(answer.statusCode).toBe(400)
 })
 
@@ -82,9 +73,9 @@ test('a hole is no part of a plot: its area, the map and what is read say so, an
   const { boundary, acreage } = await plotOf(plot.id)
   expect(boundary).toEqual([outline, pond])
   expect(acreage! / whole).toBeCloseTo(0.96, 2)
-  const map = await mine.admin.call<DigitalMap>('GET /wfpf/v1/{tenant}/map')
+  const map = await mine.admin.call(digitalMap)
   expect(map.plots.find(({ id }) => id === plot.id)!.corners).toEqual([outline, pond])
-  const bases = await mine.admin.call<BaseState[]>('GET /wfpf/v1/{tenant}/area/states')
+  const bases = await mine.admin.call(baseStates)
   const drawn = bases.flatMap(({ outlines }) => outlines).find(({ id }) => id === plot.id)
   expect(drawn!.corners).toEqual([outline, pond])
   // Whoever saw it without the hole does not draw over it.
@@ -113,7 +104,7 @@ test.each([
   ).rejects.toMatchObject({ status: 422, body: { fields: { boundary: zh } } })
   const row = { ...(await plotOf(plot.id)), id: plot.id }
   const answer = await mine.admin.send(
-    land.api.edit,
+    callOf(land, 'edit'),
     { ...editable(land, row), boundary: at },
     { 'accept-language': 'en-US' },
   )

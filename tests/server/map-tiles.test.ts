@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { digitalMap, type DigitalMap } from '#contract/map/map.ts'
+import { digitalMap } from '#contract/map/map.ts'
 import { scratchDir } from '#scripts/scratch.mjs'
 import { readConfig } from '#server/config.ts'
 import { oneFarm } from './ground.ts'
@@ -24,7 +24,7 @@ test('tiles come out of an archive on this machine, and its place is told to nob
   ])
   const { mapTiles } = readConfig({ FURROW_MAP_TILES: said(file) })
   const { app, mine } = await oneFarm({ mapTiles })
-  const map = await mine.admin.call<DigitalMap>(digitalMap.endpoint)
+  const map = await mine.admin.call(digitalMap)
   expect(map.sources).toEqual([
     {
       name: '离线影像',

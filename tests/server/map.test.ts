@@ -4,16 +4,18 @@ import { alarmScreen } from '#contract/alarm/alarm-calls.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import { digitalMap, mapScreen, type DigitalMap } from '#contract/map/map.ts'
+import { land } from '#contract/farm/land.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { oneFarm, twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import type { Made } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const newBase = async (latlng?: string) =>
   (
-    await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
+    await mine.admin.call(callOf(area, 'create'), {
       areaName: unique('基地'),
       enabledFlag: 1,
       latlng,
@@ -32,7 +34,7 @@ const corner = (lng: number, lat: number) => [
 ]
 const newPlot = async (areaId: number, more: Record<string, unknown> = {}) =>
   (
-    await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/land', {
+    await mine.admin.call(callOf(land, 'create'), {
       landName: unique('地块'),
       areaId,
       enabledFlag: 1,
@@ -51,8 +53,7 @@ const valve = await newDevice(mine.admin, 'electric_valve', { areaId: south, lan
 const lost = await newDevice(mine.admin, 'gateway', { areaId: nowhere })
 const swapped = await newDevice(mine.admin, 'gateway', { areaId: north, latlng: '93.34,22.96' })
 
-const ask = (who = mine.admin, input: Record<string, string> = {}) =>
-  who.call<DigitalMap>(digitalMap.endpoint, input)
+const ask = (who = mine.admin, input: Record<string, string> = {}) => who.call(digitalMap, input)
 const ids = ({ devices }: DigitalMap) => devices.map(([id]) => id)
 
 test('what has a place is told with it: its own, its plot’s, its base’s; the rest with the reason', async () => {
@@ -91,7 +92,7 @@ test('a base narrows all of it, devices and alarms are asked again by themselves
   expect([ids(two), two.bases, two.plots]).toEqual([[probe.id, valve.id], [], []])
   const alarms = await ask(mine.admin, { only: 'alarms' })
   expect([alarms.devices, alarms.plots, alarms.alarms]).toEqual([[], [], []])
-  const wrong = await mine.admin.send(digitalMap.endpoint, { ids: '1;drop' })
+  const wrong = await mine.admin.send(digitalMap, { ids: '1;drop' })
   expect(wrong.statusCode).toBe(400)
 })
 
@@ -114,7 +115,7 @@ test('what was measured last colours a plot and stands beside its device', async
 
 test('devices are told by their types, alarms to who sees alarms, nothing without the map’s code', async () => {
   const nobody = await newMember(app, mine, [device.permissions.list as string])
-  expect((await nobody.send(digitalMap.endpoint)).statusCode).toBe(403)
+  expect((await nobody.send(digitalMap)).statusCode).toBe(403)
   const plain = await newMember(app, mine, [mapScreen.permission!])
   const seen = await ask(plain)
   expect([seen.devices, seen.alarms]).toEqual([[], null])
@@ -174,7 +175,7 @@ test('10,000 devices are an answer of less than 1.5 MB', async () => {
       from generate_series(1, 10000) n`.execute(tx)
   })
   const began = performance.now()
-  const answer = await theirs.admin.send(digitalMap.endpoint)
+  const answer = await theirs.admin.send(digitalMap)
   const took = performance.now() - began
   expect(answer.json<DigitalMap>().devices.length).toBe(10_000)
   console.log(`10,000 devices: ${answer.body.length / 1e6} MB in ${Math.round(took)} ms`)
@@ -193,7 +194,7 @@ test('tiles that the operator has are told, and the browser is allowed where the
       },
     ],
   })
-  const map = await other.admin.call<DigitalMap>(digitalMap.endpoint)
+  const map = await other.admin.call(digitalMap)
   expect(map.sources.map(({ name, projection }) => [name, projection])).toEqual([['影像', 'gcj02']])
   const policy = String(
     (await tiled.http.inject({ url: '/healthz' })).headers['content-security-policy'],

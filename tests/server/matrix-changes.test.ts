@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Tokens } from '#contract/account/sign-in.ts'
 import { isLasting } from '#contract/lasting.ts'
+import { impersonate } from '#contract/platform/platform-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { Client } from '#server/demo/client.ts'
@@ -132,7 +132,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const operator = await newOperator(app)
-    const { access_token } = await operator.call<Tokens>('POST /iam/v1/platform/impersonate', {
+    const { access_token } = await operator.call(impersonate, {
       tenantId: mine.id,
       userId: mine.adminAccount,
       reason: '协助排查问题',

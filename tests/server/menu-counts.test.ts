@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { favorites, saveFavorites } from '#contract/account/favorites.ts'
-import { countsOfMenu, menuTree, type MenuNode, type Waiting } from '#contract/account/menus.ts'
+import { countsOfMenu, menuTree } from '#contract/account/menus.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
 
 const listed = devicesByType.find(({ type }) => type === 'electric_valve')!
 const { app, mine, theirs } = await twoFarms()
-const counts = (who = mine.admin) =>
-  who.call<Partial<Record<string, Waiting>>>(countsOfMenu.endpoint)
+const counts = (who = mine.admin) => who.call(countsOfMenu)
 
 test('a draft is counted for whoever wrote it, and for nobody else', async () => {
   const before = (await counts()).shipment!.count
-  const { id: place } = await mine.admin.call<{ id: number }>(warehouse.api.create!, {
+  const { id: place } = await mine.admin.call(callOf(warehouse, 'create'), {
     code: unique('W'),
     name: unique('仓'),
     enabledFlag: 1,
@@ -42,7 +42,7 @@ test('what somebody may not open is not counted for them', async () => {
 test('an entry leads to the first of its tabs that one may open', async () => {
   const valves = listed.entity.permissions.list as string
   const person = await newMember(app, mine, [valves])
-  const tree = await person.call<MenuNode[]>(menuTree.endpoint)
+  const tree = await person.call(menuTree)
   const entries = tree.flatMap(({ children }) => children.flatMap((group) => group.children))
   const devices = entries.find(({ route }) => route === '/web/equipment/electric-valve')
   expect(devices?.children.map(({ route }) => route)).toEqual(['/web/equipment/electric-valve'])
@@ -50,9 +50,9 @@ test('an entry leads to the first of its tabs that one may open', async () => {
 
 test('favorites are one person’s, in one tenant', async () => {
   const links = [{ address: '/web/farm/land?areaId=1', name: '地块' }]
-  await mine.admin.call(saveFavorites.endpoint, { links })
-  expect(await mine.admin.call(favorites.endpoint)).toEqual(links)
-  expect(await theirs.admin.call(favorites.endpoint)).toEqual([])
+  await mine.admin.call(saveFavorites, { links })
+  expect(await mine.admin.call(favorites)).toEqual(links)
+  expect(await theirs.admin.call(favorites)).toEqual([])
   for (const address of ['//evil.example', 'https://evil.example', 'javascript:alert(1)'])
     expect(
       (

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { saveDigest } from '#contract/home/brief.ts'
 import {
   confirmMessagePhone,
@@ -9,12 +8,14 @@ import {
   saveMessageSettings,
   setMessageRobot,
   testMessageWay,
-  type MessageSettings,
 } from '#contract/message/ways.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
 import { task } from '#contract/work/task.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
+import { messages } from '#contract/message/reader-calls.ts'
 import { row, rows } from '#server/db/database.ts'
-import type { Client } from '#server/demo/client.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { sendDigests } from '#server/modules/home/digest.ts'
 import { deliverMessages } from '#server/modules/message/engine/deliver.ts'
 import { quietUntil } from '#server/modules/message/engine/quiet.ts'
@@ -51,20 +52,15 @@ beforeAll(async () => {
 afterAll(() => void peer.close())
 
 const letters = async (who: Client) =>
-  (
-    await who.call<Page<{ subject: string; content: string }>>(
-      'GET /hmsg/v1/{tenant}/messages/user',
-      { withContent: '1', size: '100' },
-    )
-  ).content
-const settings = (who: Client) => who.call<MessageSettings>(messageSettings.endpoint)
+  (await who.call(messages, { withContent: '1', size: 100 })).content
+const settings = (who: Client) => who.call(messageSettings)
 const withRobot = async () => {
   const who = await newMember(app, mine, [task.permissions.list])
-  await who.call(setMessageRobot.endpoint, {
+  await who.call(setMessageRobot, {
     channel: 'wecom',
     url: `${base}/send?key=k-of-${who.accountId}`,
   })
-  await who.call(saveMessageSettings.endpoint, {
+  await who.call(saveMessageSettings, {
     ways: { task: ['bell', 'robot'], lock: [], digest: ['robot'] },
     quiet: { from: 22, to: 6 },
   })
@@ -146,7 +142,7 @@ test('by day it goes at once; who has switched a kind off hears of it by no way'
   expect([heard, await letters(who), (await settings(who)).sendings]).toEqual([[], [], []])
   await say(who, 'task', at(-1, 10), 'by day')
   // Switched off before it went.
-  await who.call(saveMessageSettings.endpoint, { ways: { task: [] }, quiet: null })
+  await who.call(saveMessageSettings, { ways: { task: [] }, quiet: null })
   await deliver()
   expect(heard).toEqual([])
   expect((await settings(who)).sendings[0]).toMatchObject({ state: 'dropped' })
@@ -191,8 +187,8 @@ test('a robot that refuses is asked again, then it is said, once', async () => {
 
 test('an SMS says nothing that somebody wrote, and goes to a confirmed number alone', async () => {
   const who = await newMember(app, mine, [])
-  const ways = { ways: { task: ['sms'] }, quiet: null }
-  expect((await who.send(saveMessageSettings.endpoint, ways)).json()).toMatchObject({
+  const ways = { ways: { task: ['sms' as const] }, quiet: null }
+  expect((await who.send(saveMessageSettings, untyped(ways))).json()).toMatchObject({
     fields: { ways: expect.stringContaining('验证') },
   })
   const phone = `13${String(who.accountId).padStart(9, '0')}`
@@ -206,15 +202,15 @@ test('an SMS says nothing that somebody wrote, and goes to a confirmed number al
         sql`select text from sms_outbox where phone = ${phone} order by id`,
       ),
     )
-  const { captchaKey } = await who.call<{ captchaKey: string }>(confirmMessagePhone.endpoint, {})
+  const { captchaKey } = await who.call(confirmMessagePhone, {})
   const code = /\d{6}/.exec((await texts())[0]!.text)![0]
   const wrong = code === '000000' ? '111111' : '000000'
   expect(
-    (await who.send(confirmMessagePhone.endpoint, { captchaKey, captcha: wrong })).statusCode,
+    (await who.send(confirmMessagePhone, untyped({ captchaKey, captcha: wrong }))).statusCode,
   ).toBe(422)
-  await who.call(confirmMessagePhone.endpoint, { captchaKey, captcha: code })
+  await who.call(confirmMessagePhone, { captchaKey: captchaKey!, captcha: code })
   expect(await settings(who)).toMatchObject({ isPhoneConfirmed: true })
-  await who.call(saveMessageSettings.endpoint, ways)
+  await who.call(saveMessageSettings, ways)
   await say(who, 'task', at(-1, 10), 'https://evil.example')
   await deliver()
   const [, sent] = await texts()
@@ -241,11 +237,11 @@ test('the address of a robot is kept sealed, and one of one’s own network is r
   expect(answered).toContain('127.0.0.1')
   expect(answered).not.toContain('k-of-')
   heard.length = 0
-  await who.call(testMessageWay.endpoint, { way: 'robot' })
+  await who.call(testMessageWay, { way: 'robot' })
   expect(heard[0]).toContain('消息测试')
-  await who.call(setMessageRobot.endpoint, { channel: 'wecom', url: '' })
+  await who.call(setMessageRobot, { channel: 'wecom', url: '' })
   expect(await settings(who)).toMatchObject({ robot: null, ways: { task: ['bell'], digest: [] } })
-  expect((await who.send(testMessageWay.endpoint, { way: 'robot' })).statusCode).toBe(422)
+  expect((await who.send(testMessageWay, { way: 'robot' })).statusCode).toBe(422)
 })
 
 test('who has left hears of nothing that still waited', async () => {
@@ -261,11 +257,11 @@ test('who has left hears of nothing that still waited', async () => {
 
 test('the brief of somebody who is left alone at its hour comes when that is over', async () => {
   const who = await withRobot()
-  await mine.admin.call('POST /wfpf/v1/{tenant}/area', {
+  await mine.admin.call(callOf(area, 'create'), {
     areaName: unique('基地'),
     enabledFlag: 1,
   })
-  await who.call(saveDigest.endpoint, { hour: 5 })
+  await who.call(saveDigest, { hour: 5 })
   heard.length = 0
   await sendDigests(app, mine.id, at(3, 5))
   await sendDigests(app, mine.id, at(3, 9))

@@ -4,6 +4,10 @@ import { area } from '#contract/farm/area.ts'
 import { variety } from '#contract/farm/crop.ts'
 import { land } from '#contract/farm/land.ts'
 import { batch } from '#contract/planting/batch.ts'
+import { restoreRecord } from '#contract/platform/recycle-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { batchMoves } from '#contract/planting/batch-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { bookMeters } from '#server/modules/planting/meters.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
@@ -37,9 +41,9 @@ const facts = (batchId: number) =>
   )
 async function field() {
   const plot = (await make(land, admin)) as Made & { areaId: number }
-  const base = await admin.call<Made>(area.api.show.replace('{id}', String(plot.areaId)))
+  const base = await admin.call(callOf(area, 'show'), { id: plot.areaId })
   const planted = async (plantedOn: string) => {
-    const { id } = await admin.call<Made>(batch.api.create, {
+    const { id } = await admin.call(callOf(batch, 'create'), {
       batchName: unique('批'),
       areaId: plot.areaId,
       landIds: [plot.id],
@@ -48,16 +52,16 @@ async function field() {
       expectedHarvestOn: day(60),
       sharedFlag: 1,
     })
-    await admin.call(batch.api.start.replace('{id}', String(id)), { plantedOn })
+    await admin.call(batchMoves.start, { id, plantedOn })
     return id
   }
   return { plot, base, planted }
 }
 const priced = (base: Made, waterPrice: number | null, powerPrice: number | null) =>
-  admin.call(area.api.edit, {
+  admin.call(callOf(area, 'edit'), {
     id: base.id,
     objectVersionNumber: base.objectVersionNumber,
-    areaName: base.areaName,
+    areaName: String(base.areaName),
     waterPrice,
     powerPrice,
   })
@@ -96,8 +100,8 @@ test('what meters on a plot counted on a day is booked to what grew there, once'
   expect(await facts(batchId)).toEqual(later)
 
   // A device that was deleted and comes back brings nothing twice.
-  await admin.call(`DELETE /wfpe/v1/{tenant}/device/${power.id}`)
-  await admin.call(`POST /iam/v1/{tenant}/recycle/device/${power.id}/restore`)
+  await admin.call(callOf(deviceEntity, 'delete'), { id: power.id })
+  await admin.call(restoreRecord, { entity: 'device', recordId: power.id })
   await bookMeters(app.db, mine.id)
   expect(await facts(batchId)).toEqual(later)
 })

@@ -3,6 +3,8 @@ import { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Aedes } from 'aedes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { brokerLimits } from '#server/mqtt/broker.ts'
 import { CheckedConnection } from '#server/mqtt/checked-connection.ts'
 import { SignInLimit } from '#server/mqtt/sign-in-limit.ts'
@@ -114,9 +116,7 @@ test('whoever has fallen silent for longer than its keep-alive is cut off, and i
   expect(Date.now() - startedAt).toBeLessThan(3000)
   await expect
     .poll(
-      async () =>
-        (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${device.id}`))
-          .online,
+      async () => (await mine.admin.call(callOf(deviceEntity, 'show'), { id: device.id })).online,
       { timeout: 3000 },
     )
     .toBe(0)

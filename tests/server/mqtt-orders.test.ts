@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { cancelCommand, deviceCommands, type CommandRow } from '#contract/command/command.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { connect, newDevice, report, type Field, type Order } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
@@ -118,10 +117,7 @@ test.each([
   async (seed, skewMs, heldMs) => {
     const chance = dice(seed * 6121)
     const device = await newDevice(mine.admin, 'electric_valve', { reportMinutes: 5 })
-    const { content } = await mine.admin.call<Page<SwitchRow>>(
-      'GET /wfpe/v1/{tenant}/device/gateway/switch',
-      { deviceId: String(device.id) },
-    )
+    const { content } = await mine.admin.call(switchList, { deviceId: device.id })
     const circuit = content.find(({ channel }) => channel === 'opening')!
     const valve = new FieldValve(device, chance, skewMs, heldMs)
     const living = valve.live()
@@ -130,30 +126,27 @@ test.each([
     let asked = 0
     for (let i = 0; i < 16; i++) {
       // Few places, so that the same is wanted again.
-      const answer = await mine.admin.send(
-        `POST /wfpe/v1/{tenant}/device/gateway/switch/${circuit.id}/control`,
-        { value: Math.floor(chance() * 6) * 20 },
-      )
+      const answer = await mine.admin.send(controlSwitch, {
+        id: circuit.id,
+        value: Math.floor(chance() * 6) * 20,
+      })
       if (answer.statusCode === 200) asked++
       else expect(answer.json()).toMatchObject({ code: 'command.pending' })
       if (answer.statusCode === 200 && chance() < 0.15)
-        await mine.admin.send(
-          `POST /wfpe/v1/{tenant}/device/command/${(answer.json() as CommandRow).id}/cancel`,
-        )
+        await mine.admin.send(cancelCommand, { id: (answer.json() as CommandRow).id })
       await wait(chance() * 700)
     }
     await wait(2500)
-    const commands = () =>
-      mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
+    const commands = () => mine.admin.call(deviceCommands, { id: device.id })
     // However unlucky it was: when all goes well again, what is done is called done.
     valve.behave()
     const isSeen = async () =>
       valve.did.length > 2 && (await commands()).some(({ state }) => state === 'confirmed')
     for (let i = 0; i < 10 && !(await isSeen()); i++) {
-      const answer = await mine.admin.send(
-        `POST /wfpe/v1/{tenant}/device/gateway/switch/${circuit.id}/control`,
-        { value: valve.position === 100 ? 0 : 100 },
-      )
+      const answer = await mine.admin.send(controlSwitch, {
+        id: circuit.id,
+        value: valve.position === 100 ? 0 : 100,
+      })
       if (answer.statusCode === 200) asked++
       await wait(1500)
     }

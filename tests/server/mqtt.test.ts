@@ -1,10 +1,12 @@
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { PassThrough } from 'node:stream'
 import type { Client } from 'aedes'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import type { LatestValue } from '#contract/equipment/device-calls.ts'
+import { latestValues, deviceMessages } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { Connections } from '#server/mqtt/connections.ts'
@@ -28,21 +30,19 @@ test('what is acknowledged is stored, and the API answers it', async () => {
     { metric: 'airHumidity', value: 71 },
     { metric: 'airTemperature', value: 23.4 },
   ])
-  const latest = await mine.admin.call<LatestValue[]>(
-    `GET /wfpe/v1/{tenant}/device/${device.id}/latest`,
-  )
+  const latest = await mine.admin.call(latestValues, { id: device.id })
   expect(latest).toMatchObject([
     { metric: 'airHumidity', value: 71, clock: 0 },
     { metric: 'airTemperature', value: 23.4, clock: 0 },
   ])
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({
+  expect(await mine.admin.call(callOf(deviceEntity, 'show'), { id: device.id })).toMatchObject({
     online: 1,
     lastSeenAt: expect.any(String),
     objectVersionNumber: 1,
   })
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}/messages`)).toMatchObject(
-    [{ outcome: 'stored', points: 2, problems: [] }],
-  )
+  expect(await mine.admin.call(deviceMessages, { id: device.id })).toMatchObject([
+    { outcome: 'stored', points: 2, problems: [] },
+  ])
   for (const qos of [0, 2] as const)
     await client.publishAsync(
       telemetryTopic,
@@ -50,12 +50,7 @@ test('what is acknowledged is stored, and the API answers it', async () => {
       { qos },
     )
   await expect
-    .poll(
-      async () =>
-        (
-          await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/latest`)
-        )[1]!.value,
-    )
+    .poll(async () => (await mine.admin.call(latestValues, { id: device.id }))[1]!.value)
     .toBe(22)
   await client.endAsync()
 })
@@ -117,15 +112,16 @@ describe('a credential', () => {
     ['revoked', (id) => mine.admin.call(`DELETE ${credential(id)}`)],
     [
       'of a device that is deleted',
-      (id) => mine.admin.call(`DELETE /wfpe/v1/{tenant}/device/${id}`),
+      (id) => mine.admin.call(callOf(deviceEntity, 'delete'), { id }),
     ],
     [
       'of a device that is switched off',
       async (id) => {
-        const { name, eui, areaId, objectVersionNumber } = await mine.admin.call<
-          Record<string, unknown>
-        >(`GET /wfpe/v1/{tenant}/device/${id}`)
-        await mine.admin.call('PUT /wfpe/v1/{tenant}/device', {
+        const { name, eui, areaId, objectVersionNumber } = await mine.admin.call(
+          callOf(deviceEntity, 'show'),
+          { id },
+        )
+        await mine.admin.call(callOf(deviceEntity, 'edit'), {
           id,
           name,
           eui,

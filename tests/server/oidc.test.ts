@@ -1,9 +1,11 @@
+import { self } from '#contract/account/self.ts'
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tokens } from '#contract/account/sign-in.ts'
+import { token, type Tokens } from '#contract/account/sign-in.ts'
+import { linkIdentity, signInWays, identity, unlinkIdentity } from '#contract/account/identity.ts'
 import { Client } from '#server/demo/client.ts'
 import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
@@ -129,41 +131,34 @@ class Browser {
 }
 const link = async (client: Client, subject: string) => {
   const browser = new Browser()
-  const { link: start } = await client.call<{ link: string }>(
-    'POST /iam/stong/v1/users/identity',
-    {},
-  )
+  const { link: start } = await client.call(linkIdentity, {})
   return browser.open(provider.signsIn(await browser.open(start), subject))
 }
 const come = async (subject: string, browser = new Browser()) =>
   browser.open(provider.signsIn(await browser.open('/oauth/oidc/start'), subject))
-const enter = (ticket: string) =>
-  new Client(app.http).send(
-    'POST /oauth/oauth/token',
-    new URLSearchParams({ grant_type: 'ticket', ticket }),
-  )
+const enter = (ticket: string) => new Client(app.http).send(token, { grant_type: 'ticket', ticket })
 
 test('whoever linked their account signs in by the provider, once a ticket; whoever did not is told so', async () => {
   const who = await newMember(app, mine, [])
-  expect(await new Client(app.http).call('GET /oauth/public/ways')).toEqual({ oidc: '企业账号' })
+  expect(await new Client(app.http).call(signInWays)).toEqual({ oidc: '企业账号' })
   expect(await come('ann')).toBe('/login#identity=unknown')
   expect(await link(who, 'ann')).toBe('/web/user?type=security&identity=linked')
-  expect(await who.call('GET /iam/stong/v1/users/identity')).toMatchObject({
+  expect(await who.call(identity)).toMatchObject({
     name: '企业账号',
     linkedAt: expect.any(String),
   })
   const back = await come('ann')
   const ticket = /^\/login#ticket=([\w-]+)$/.exec(back)![1]!
   const tokens = (await enter(ticket)).json<Tokens>()
-  expect(
-    await clientWith(app, tokens.access_token, mine.id).call('GET /iam/stong/v1/users/self'),
-  ).toMatchObject({ id: who.accountId })
+  expect(await clientWith(app, tokens.access_token, mine.id).call(self)).toMatchObject({
+    id: who.accountId,
+  })
   expect((await enter(ticket)).json().code).toBe('hoth.warn.ticket')
   // Somebody else cannot link the same person there, nor take their place.
   expect(await link(await newMember(app, mine, []), 'ann')).toBe(
     '/web/user?type=security&identity=taken',
   )
-  expect((await who.send('DELETE /iam/stong/v1/users/identity')).statusCode).toBe(204)
+  expect((await who.send(unlinkIdentity)).statusCode).toBe(204)
   expect(await come('ann')).toBe('/login#identity=unknown')
 })
 

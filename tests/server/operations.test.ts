@@ -1,26 +1,24 @@
 import { afterAll, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { operations } from '#contract/platform/operations-calls.ts'
-import { tenants, editTenant, type TenantRow } from '#contract/platform/platform-calls.ts'
+import { tenants, editTenant } from '#contract/platform/platform-calls.ts'
+import { sendPhoneCaptcha } from '#contract/account/sign-in.ts'
 import { Client } from '#server/demo/client.ts'
 import { newOperator, newTenant, startApp } from './harness.ts'
-
-type Told = z.infer<typeof operations.answer>
 const app = await startApp()
 afterAll(() => app.end())
 
 test('the operator sees who is near a limit, what was not sent, and what there is room for', async () => {
   const operator = await newOperator(app)
-  const ask = () => operator.call<Told>(operations.endpoint)
+  const ask = () => operator.call(operations)
   const one = await newTenant(app, '限额农场')
   expect((await ask()).near).toEqual([])
   const limit = async (change: object) => {
     const {
       content: [found],
-    } = await operator.call<{ content: TenantRow[] }>(tenants.endpoint, { tenantName: '限额农场' })
+    } = await operator.call(tenants, { tenantName: '限额农场' })
     const { id, tenantName, enabledFlag, subModules, objectVersionNumber } = found!
     const kept = { id, tenantName, enabledFlag, subModules, objectVersionNumber }
-    await operator.call(editTenant.endpoint, { ...kept, ...change })
+    await operator.call(editTenant, { ...kept, ...change })
   }
   await limit({ maxAccounts: 1, maxDevices: 100 })
   expect((await ask()).near).toEqual([
@@ -34,7 +32,7 @@ test('the operator sees who is near a limit, what was not sent, and what there i
 
   const before = told.sms
   expect(before.isSent).toBe(false)
-  await new Client(app.http).call('POST /oauth/public/send-phone-captcha-always', {
+  await new Client(app.http).call(sendPhoneCaptcha, {
     phone: '13700000001',
   })
   expect((await ask()).sms.keptToday).toBe(before.keptToday + 1)

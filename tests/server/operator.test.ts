@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { redeemInvitation } from '#contract/account/invitation.ts'
+import { self } from '#contract/account/self.ts'
+import { tenants } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { closeDemo } from '#server/demo/close.ts'
@@ -31,7 +34,7 @@ async function redeem(link: string, password: string): Promise<string> {
   const code = /\/invite#([A-Z\d-]+)/.exec(link)![1]!
   const client = new Client(app.http)
   return (
-    await client.call<{ loginName: string }>('POST /oauth/public/invitation/redeem', {
+    await client.call(redeemInvitation, {
       code,
       password: await client.seal(password),
     })
@@ -49,7 +52,7 @@ test(
       ),
     ))!
     const said = await operator('reset', loginName)
-    expect((await mine.admin.send('GET /iam/stong/v1/users/self')).statusCode).toBe(401)
+    expect((await mine.admin.send(self)).statusCode).toBe(401)
     expect(await redeem(said, 'Barley#2026')).toBe(loginName)
     await new Client(app.http).signIn(loginName, 'Barley#2026')
     await expect(redeem(said, 'Barley#2027')).rejects.toThrow()
@@ -61,9 +64,7 @@ test('an operator is added, and sets their own password first', { timeout: 60_00
   const said = await operator('add', 'second.op', 'Second', 'Operator')
   await redeem(said, 'Barley#2026')
   await expect(
-    (await new Client(app.http).signIn('second.op', 'Barley#2026')).call(
-      'GET /iam/v1/platform/tenants',
-    ),
+    (await new Client(app.http).signIn('second.op', 'Barley#2026')).call(tenants),
   ).resolves.toBeTruthy()
   expect(await operator('list')).toContain('second.op  Second Operator')
   expect(await operator('sing')).toMatch(/npm run operator/)

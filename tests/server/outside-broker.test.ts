@@ -1,17 +1,19 @@
+import { deviceCommand } from '#contract/command/command.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { Aedes } from 'aedes'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { DeviceMessage, LatestValue } from '#contract/equipment/device-calls.ts'
+import { latestValues, deviceMessages } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { readConfig } from '#server/config.ts'
 import { mostBytes } from '#server/modules/telemetry/engine/read-message.ts'
 import { newDevice, type Field } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import type { Made } from './samples.ts'
 
 let app: TestApp
 let mine: Tenant
@@ -43,9 +45,7 @@ const connect = async () => {
   return client
 }
 const latest = async ({ id }: Field) =>
-  (await mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)).map(
-    ({ value }) => value,
-  )
+  (await mine.admin.call(latestValues, { id })).map(({ value }) => value)
 
 test('what another’s broker passes on is stored, and acknowledged after that', async () => {
   const device = await newDevice(mine.admin)
@@ -88,9 +88,7 @@ test('what another’s broker passes on is stored, and acknowledged after that',
   await client.publishAsync(`v1/devices/${device.key}/status`, 'offline', { qos: 1 })
   await expect
     .poll(
-      async () =>
-        (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${device.id}`))
-          .online,
+      async () => (await mine.admin.call(callOf(deviceEntity, 'show'), { id: device.id })).online,
     )
     .toBe(0)
 })
@@ -120,19 +118,11 @@ test('a command goes out through it, once and unkept, and only a report confirms
   await client.subscribeAsync(`v1/devices/${valve.key}/commands`, { qos: 1 })
   await client.publishAsync(`v1/devices/${valve.key}/telemetry`, '{"open":0}', { qos: 1 })
   await expect.poll(() => latest(valve)).toEqual([0])
-  const { content } = await mine.admin.call<Page<Made>>(
-    'GET /wfpe/v1/{tenant}/device/gateway/switch',
-    { deviceId: String(valve.id) },
-  )
-  const { id } = await mine.admin.call<Made>(
-    `POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`,
-    { value: 1 },
-  )
+  const { content } = await mine.admin.call(switchList, { deviceId: valve.id })
+  const { id } = await mine.admin.call(controlSwitch, { id: content[0]!.id, value: 1 })
   await expect.poll(() => told.length, { timeout: 5000 }).toBe(1)
   expect(told[0]).toMatchObject({ value: 1, packet: { qos: 0, retain: false } })
-  const state = async () =>
-    (await mine.admin.call<{ state: string }>(`GET /wfpe/v1/{tenant}/device/control-log/${id}`))
-      .state
+  const state = async () => (await mine.admin.call(callOf(deviceCommand, 'show'), { id })).state
   expect(await state()).toBe('sent')
   // Nothing tells when the device had it: what comes now may be older, unless the device has
   // answered.
@@ -157,9 +147,7 @@ test('of a message that is too large only the beginning is read; it is said, and
   await client.publishAsync(topic, Buffer.alloc(4 * 1024 * 1024, 97), { qos: 1 })
   await client.publishAsync(topic, '{"airTemperature":22}', { qos: 1 })
   await expect.poll(() => latest(device), { timeout: 8000 }).toEqual([22])
-  const told = await mine.admin.call<DeviceMessage[]>(
-    `GET /wfpe/v1/{tenant}/device/${device.id}/messages`,
-  )
+  const told = await mine.admin.call(deviceMessages, { id: device.id })
   // Both may be noted in one millisecond: in what order the two are told is not promised.
   expect(new Map(told.map(({ outcome, ...rest }) => [outcome, rest]))).toEqual(
     new Map([

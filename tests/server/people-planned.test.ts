@@ -1,9 +1,13 @@
+import { saveTaskOption } from '#contract/work/task-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { worker } from '#contract/farm/worker.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
 import { task } from '#contract/work/task.ts'
-import type { Planned } from '#contract/work/people-calls.ts'
+import { peoplePlanned, type Planned } from '#contract/work/people-calls.ts'
 import { raiseRights } from '#server/db/rights.ts'
+import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
@@ -12,10 +16,9 @@ import { Farm } from './work-ground.ts'
 
 const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
-const path = 'GET /wfpf/v1/{tenant}/task/people'
 const window = { from: day(10), to: day(13) }
 const ask = (more: Record<string, unknown> = {}, who = mine.admin) =>
-  who.call<Planned>(path, { ...window, ...more })
+  who.call(peoplePlanned, { ...window, ...more })
 const daysOf = (planned: Planned, id: number) => planned.people.find((one) => one.id === id)?.days
 
 test('planned hours are divided among people and days, what is over or elsewhere in time is left out', async () => {
@@ -56,11 +59,11 @@ test('planned hours are divided among people and days, what is over or elsewhere
 
 test('whoever neither makes nor assigns tasks does not ask, and a window has an end', async () => {
   const reader = await newMember(app, mine, [task.permissions.list])
-  expect((await reader.send(path, window)).statusCode).toBe(403)
+  expect((await reader.send(peoplePlanned, window)).statusCode).toBe(403)
   const assigning = await newMember(app, mine, [task.permissions.assign])
-  expect((await assigning.send(path, window)).statusCode).toBe(200)
+  expect((await assigning.send(peoplePlanned, window)).statusCode).toBe(200)
   for (const to of [day(9), day(10 + 92)])
-    expect((await mine.admin.send(path, { ...window, to })).statusCode).toBe(400)
+    expect((await mine.admin.send(peoplePlanned, { ...window, to })).statusCode).toBe(400)
 })
 
 test('of bases that somebody does not see, neither people nor tasks are told', async () => {
@@ -70,7 +73,7 @@ test('of bases that somebody does not see, neither people nor tasks are told', a
   ]
   const hand = async (areaId: number) =>
     (
-      await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/worker', {
+      await mine.admin.call(callOf(worker, 'create'), {
         realName: unique('工'),
         kind: 'daily',
         areaId,
@@ -98,17 +101,22 @@ test('the tenant says how long a day is; who knows nothing of it leaves it', asy
   const option = 'PUT /wfpf/v1/{tenant}/task/option'
   const read = () =>
     mine.admin.call<{ dayHours: number; objectVersionNumber: number }>(option.replace('PUT', 'GET'))
-  const flags = { acceptFlag: 1, claimFlag: 1 }
+  const flags = { acceptFlag: 1, claimFlag: 1 } as const
   const { objectVersionNumber } = await read()
-  await mine.admin.call(option, { ...flags, dayHours: 9.5, objectVersionNumber })
+  await mine.admin.call(saveTaskOption, { ...flags, dayHours: 9.5, objectVersionNumber })
   expect((await ask()).dayHours).toBe(9.5)
-  await mine.admin.call(option, {
+  await mine.admin.call(saveTaskOption, {
     ...flags,
     objectVersionNumber: (await read()).objectVersionNumber,
   })
   expect((await read()).dayHours).toBe(9.5)
   for (const dayHours of [0, 24.5, 8.25])
     expect(
-      (await mine.admin.send(option, { ...flags, dayHours, objectVersionNumber: 9 })).statusCode,
+      (
+        await mine.admin.send(
+          saveTaskOption,
+          untyped({ ...flags, dayHours, objectVersionNumber: 9 }),
+        )
+      ).statusCode,
     ).toBe(400)
 })

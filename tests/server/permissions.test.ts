@@ -1,4 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { checkResources, menusOfRole, menuTree, ownSubModules } from '#contract/account/menus.ts'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { user } from '#contract/system/user.ts'
+import {
+  rolePermissions,
+  assignPermissions,
+  viewAsRole,
+  copyRole,
+  whoCanGrant,
+} from '#contract/system/permission-calls.ts'
+import { role as roleEntity } from '#contract/system/role.ts'
+import { self as selfCall } from '#contract/account/self.ts'
 import { clientWith, newMember } from './harness.ts'
 import { oneFarm } from './ground.ts'
 
@@ -8,27 +21,20 @@ describe('permissions', () => {
   const unit = 'wfpf.inventory.base.unit'
   test('are answered code by code, matched exactly', async () => {
     const member = await newMember(app, mine, [unit])
-    expect(
-      await member.call('POST /iam/stong/v1/menus/check-resources', [
-        unit,
-        `${unit}.ps.create`,
-        'unit',
-        '',
-      ]),
-    ).toEqual([
+    expect(await member.call(checkResources, [unit, `${unit}.ps.create`, 'unit', ''])).toEqual([
       { code: unit, approve: true, controllerType: null },
       { code: `${unit}.ps.create`, approve: false, controllerType: 'hidden' },
       { code: 'unit', approve: false, controllerType: 'hidden' },
       { code: '', approve: false, controllerType: 'hidden' },
     ])
-    expect(await member.call('POST /iam/stong/v1/menus/check-resources', [])).toEqual([])
+    expect(await member.call(checkResources, [])).toEqual([])
   })
 
   test('make the menu: only what may be opened, in the language asked for', async () => {
     const member = await newMember(app, mine, [unit])
     const routes = async (subModule: string, lang = 'zh-CN') =>
       (
-        await member.call<{ name: string; route: string }[]>('GET /iam/stong/v1/menus/role', {
+        await member.call(menusOfRole, {
           subModule,
           lang,
         })
@@ -36,69 +42,60 @@ describe('permissions', () => {
     expect(await routes('wfpf-inventory')).toEqual([['/inventory/base/unit', '单位']])
     expect(await routes('wfpf-inventory', 'en_US')).toEqual([['/inventory/base/unit', 'Units']])
     expect(await routes('wfpf-company')).toEqual([])
-    const tree = await member.call<
-      { code: string; children: { children: { route: string }[] }[] }[]
-    >('GET /iam/stong/v1/menus/tree')
+    const tree = await member.call(menuTree)
     expect(tree.map((m) => m.code)).toEqual(['wfpf-farm', 'wfpf-inventory'])
-    expect(
-      (await member.call<{ code: string }[]>('GET /iam/v1/{tenant}/sub-module/self')).map(
-        (m) => m.code,
-      ),
-    ).toEqual(['wfpf-farm', 'wfpf-inventory'])
+    expect((await member.call(ownSubModules)).map((m) => m.code)).toEqual([
+      'wfpf-farm',
+      'wfpf-inventory',
+    ])
   })
 
   test('given or taken count from the next call on, on every server of the database', async () => {
     const beside = await app.beside()
     const member = await newMember(app, mine, [])
     const there = clientWith(beside, member.token, mine.id)
-    expect((await there.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(403)
-    const users = await mine.admin.call<{ content: { roleIds: number[] }[] }>(
-      'GET /iam/v1/{tenant}/users',
-      { loginName: member.loginName },
-    )
-    const [role] = users.content[0]!.roleIds
-    const before = await mine.admin.call<{ codes: string[]; objectVersionNumber: number }>(
-      `GET /iam/v1/{tenant}/roles/${role}/permissions`,
-    )
-    const after = await mine.admin.call<{ objectVersionNumber: number }>(
-      `PUT /iam/v1/{tenant}/roles/${role}/permissions`,
-      { codes: [unit], objectVersionNumber: before.objectVersionNumber },
-    )
-    expect((await there.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(200)
-    await mine.admin.call(`PUT /iam/v1/{tenant}/roles/${role}/permissions`, {
+    expect((await there.send(callOf(unitEntity, 'list'))).statusCode).toBe(403)
+    const users = await mine.admin.call(callOf(user, 'list'), { loginName: member.loginName })
+    const role = users.content[0]!.roleIds![0]!
+    const before = await mine.admin.call(rolePermissions, { id: role })
+    const after = await mine.admin.call(assignPermissions, {
+      id: role,
+      codes: [unit],
+      objectVersionNumber: before.objectVersionNumber,
+    })
+    expect((await there.send(callOf(unitEntity, 'list'))).statusCode).toBe(200)
+    await mine.admin.call(assignPermissions, {
+      id: role,
       codes: [],
       objectVersionNumber: after.objectVersionNumber,
     })
-    expect((await there.send('GET /wfpf/v1/{tenant}/unit')).json()).toMatchObject({
+    expect((await there.send(callOf(unitEntity, 'list'))).json()).toMatchObject({
       code: 'error.permission.mismatch',
       missing: expect.arrayContaining([unit]),
     })
   })
 
   test('can be looked at as a role sees them, and nothing can be changed meanwhile', async () => {
-    const made = await mine.admin.call<{ id: number }>('POST /iam/v1/{tenant}/roles', {
+    const made = await mine.admin.call(callOf(roleEntity, 'create'), {
       code: 'look',
       name: '看的人',
     })
-    await mine.admin.call(`PUT /iam/v1/{tenant}/roles/${made.id}/permissions`, {
+    await mine.admin.call(assignPermissions, {
+      id: made.id,
       codes: [unit, `${unit}.ps.create`],
       objectVersionNumber: 1,
     })
-    const { access_token } = await mine.admin.call<{ access_token: string }>(
-      `POST /iam/v1/{tenant}/roles/${made.id}/view-as`,
-    )
+    const { access_token } = await mine.admin.call(viewAsRole, { id: made.id })
     const viewing = clientWith(app, access_token, mine.id)
-    expect(await viewing.call('GET /iam/stong/v1/users/self')).toMatchObject({
+    expect(await viewing.call(selfCall)).toMatchObject({
       viewedRole: '看的人',
       id: mine.adminAccount,
     })
-    expect(
-      await viewing.call('POST /iam/stong/v1/menus/check-resources', [
-        unit,
-        'wfpf.company.system.role',
-      ]),
-    ).toMatchObject([{ approve: true }, { approve: false }])
-    expect((await viewing.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(200)
+    expect(await viewing.call(checkResources, [unit, 'wfpf.company.system.role'])).toMatchObject([
+      { approve: true },
+      { approve: false },
+    ])
+    expect((await viewing.send(callOf(unitEntity, 'list'))).statusCode).toBe(200)
     for (const [call, body] of [
       ['POST /wfpf/v1/{tenant}/unit', { code: 'a', name: 'b' }],
       ['PUT /iam/stong/v1/users/real-name', { realName: '别人' }],
@@ -109,52 +106,41 @@ describe('permissions', () => {
   })
 
   test('cannot be granted beyond the tenant’s modules, nor taken from the last administrator', async () => {
-    const roles = await mine.admin.call<{
-      content: {
-        id: number
-        builtinFlag: number
-        objectVersionNumber: number
-        code: string
-        name: string
-      }[]
-    }>('GET /iam/v1/{tenant}/roles', { code: 'admin' })
+    const roles = await mine.admin.call(callOf(roleEntity, 'list'), { code: 'admin' })
     const builtin = roles.content.find((r) => r.builtinFlag === 1)!
     expect(
       (
-        await mine.admin.send(`PUT /iam/v1/{tenant}/roles/${builtin.id}/permissions`, {
+        await mine.admin.send(assignPermissions, {
+          id: builtin.id,
           codes: [],
           objectVersionNumber: builtin.objectVersionNumber,
         })
       ).json().code,
     ).toBe('role.builtin')
-    const copy = await mine.admin.call<{ id: number }>(
-      `POST /iam/v1/{tenant}/roles/${builtin.id}/copy`,
-      { code: 'copied', name: '复制' },
-    )
+    const copy = await mine.admin.call(copyRole, { id: builtin.id, code: 'copied', name: '复制' })
     expect(
       (
-        await mine.admin.send(`PUT /iam/v1/{tenant}/roles/${copy.id}/permissions`, {
+        await mine.admin.send(assignPermissions, {
+          id: copy.id,
           codes: ['wfpf.operation.everything'],
           objectVersionNumber: 1,
         })
       ).json().code,
     ).toBe('role.beyond')
-    const users = await mine.admin.call<{
-      content: { id: number; objectVersionNumber: number; realName: string; roleIds: number[] }[]
-    }>('GET /iam/v1/{tenant}/users', { size: '0' })
+    const users = await mine.admin.call(callOf(user, 'list'), { size: 0 })
     const self = users.content.find((u) => u.roleIds.includes(builtin.id))!
-    const demoted = await mine.admin.send('PUT /iam/v1/{tenant}/users', {
+    const demoted = await mine.admin.send(callOf(user, 'edit'), {
       id: self.id,
       objectVersionNumber: self.objectVersionNumber,
       realName: self.realName,
       roleIds: [copy.id],
     })
     expect(demoted.json().code).toBe('role.last_admin')
-    expect((await mine.admin.send(`DELETE /iam/v1/{tenant}/users/${self.id}`)).json().code).toBe(
+    expect((await mine.admin.send(callOf(user, 'delete'), { id: self.id })).json().code).toBe(
       'user.self',
     )
-    expect(
-      await mine.admin.call('GET /iam/v1/{tenant}/permissions/granters', { code: unit }),
-    ).toMatchObject({ realNames: [self.realName] })
+    expect(await mine.admin.call(whoCanGrant, { code: unit })).toMatchObject({
+      realNames: [self.realName],
+    })
   })
 })

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { filesOfAttachment } from '#contract/file/file-calls.ts'
 import { Client } from '#server/demo/client.ts'
 import { clientWith, newTenant } from './harness.ts'
 import { oneFarm } from './ground.ts'
@@ -125,7 +126,7 @@ describe('uploads', () => {
       `attachment; filename*=UTF-8''${encodeURIComponent('检测报告.pdf')}`,
     ])
     expect(
-      await mine.admin.call(`GET /hfle/v1/{tenant}/files/${attachmentUUID}/file`),
+      await mine.admin.call(filesOfAttachment, { id: '3f0b1c52-8a1e-4d6e-9c55-7a3f5be0c001' }),
     ).toMatchObject([{ fileUrl: signed, fileName: '检测报告.pdf' }])
   })
 

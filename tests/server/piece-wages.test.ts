@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
 import { task } from '#contract/work/task.ts'
 import { workMonth } from '#contract/work/work-hours.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import { taskType } from '#contract/farm/task-type.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import type { Row } from '#server/db/crud.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { unique } from './harness.ts'
@@ -21,7 +24,7 @@ const list = async (path: string, person: Person) =>
     })
   ).content
 const timelineCost = async (id: number) =>
-  (await mine.admin.call<{ cost: number | null }>(batch.api.show.replace('{id}', String(id)))).cost
+  (await mine.admin.call(callOf(batch, 'show'), { id })).cost
 
 test('pieces are paid by the rate of the task, hours beside them are counted, and undoing takes all of it back', async () => {
   const [leader, hand] = [await farm.person(), await farm.person()]
@@ -36,9 +39,9 @@ test('pieces are paid by the rate of the task, hours beside them are counted, an
   })
   expect(made).toMatchObject({ pieceUnit: '斤', pieceRate: 0.3175 })
   // The rate is raised meanwhile: what is in hand is paid as agreed.
-  const kind = await mine.admin.call<Line>(`GET /wfpf/v1/{tenant}/task-type/${picking}`)
+  const kind = await mine.admin.call(callOf(taskType, 'show'), { id: picking })
   const { id, objectVersionNumber, name, code, category } = kind
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/task-type', {
+  await mine.admin.call(callOf(taskType, 'edit'), {
     ...byPiece,
     id,
     objectVersionNumber,
@@ -126,7 +129,8 @@ test('pieces of what is paid by the hour, and lines that say nothing, are refuse
   const report = async (taskTypeId: number, line: Line) => {
     const { id } = await farm.task({ taskTypeId, leaderId: leader.workerId })
     await farm.move(leader, id, 'start')
-    const answer = await leader.send(`POST /wfpf/v1/{tenant}/task/${id}/finish`, {
+    const answer = await leader.send(taskMoves.finish, {
+      id,
       hours: [{ workerId: leader.workerId, ...line }],
     })
     return [answer.statusCode, answer.json().fields?.hours]
@@ -143,7 +147,7 @@ test('pieces of what is paid by the hour, and lines that say nothing, are refuse
 
 test('a type that is paid by the piece says of what, and how much; by the hour it says neither', async () => {
   const type = (more: Line) =>
-    mine.admin.send('POST /wfpf/v1/{tenant}/task-type', {
+    mine.admin.send(callOf(taskType, 'create'), {
       name: `采 ${JSON.stringify(more)}`.slice(0, 40),
       code: unique('k'),
       category: 'harvest',

@@ -1,21 +1,28 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { warehouse as warehouseEntity } from '#contract/inventory/warehouse.ts'
-import type { PlanNeeds } from '#contract/plan/needs-calls.ts'
+import { planNeeds, orderNeeds } from '#contract/plan/needs-calls.ts'
 import { plan } from '#contract/plan/plan.ts'
 import { task } from '#contract/work/task.ts'
+import { messages } from '#contract/message/reader-calls.ts'
+import { user } from '#contract/system/user.ts'
+import { application } from '#contract/inventory/document.ts'
+import { batchPlan } from '#contract/planting/batch-calls.ts'
+import { releasePlan } from '#contract/plan/plan-calls.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { worker } from '#contract/farm/worker.ts'
 import { tellOfLate } from '#server/modules/plan/notices.ts'
 import { newMember } from './harness.ts'
 import { inDays, today } from './planting-ground.ts'
 import { onePackage } from './plan-ground.ts'
-import type { Made } from './samples.ts'
 import { refusal } from './stock.ts'
 
 const ground = await onePackage()
 const { app, mine, planIn, chart, act, shownPlan } = ground
 
 test('released items are tasks: their days and progress are those of the task, and no plan moves them', async () => {
-  const leader = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/worker', {
+  const leader = await mine.admin.call(callOf(worker, 'create'), {
     realName: '李大山',
     kind: 'permanent',
     areaId: ground.areaId,
@@ -28,7 +35,7 @@ test('released items are tasks: their days and progress are those of the task, a
   expect(released.released).toHaveLength(2)
   const [till, plant, spray] = (await chart(made.id)).items
   expect([till!.state, plant!.state, spray!.state]).toEqual([1, 1, 0])
-  const row = await mine.admin.call<Made>(task.api.show.replace('{id}', String(plant!.taskId)))
+  const row = await mine.admin.call(callOf(task, 'show'), { id: plant!.taskId! })
   expect(row).toMatchObject({
     title: '定植',
     batchId: made.batchId,
@@ -46,9 +53,10 @@ test('released items are tasks: their days and progress are those of the task, a
   ).toBe(409)
   // Twice is once.
   expect((await act(made.id, 'release', { itemIds: [till!.id] })).status).toBe(409)
-  await mine.admin.call(task.api.start.replace('{id}', String(till!.taskId)), {})
+  await mine.admin.call(taskMoves.start, { id: till!.taskId! })
   expect((await chart(made.id)).items[0]).toMatchObject({ state: 2, startsOn: today })
-  await mine.admin.call(task.api.finish.replace('{id}', String(till!.taskId)), {
+  await mine.admin.call(taskMoves.finish, {
+    id: till!.taskId!,
     hours: [{ workerId: leader.id, hours: 8 }],
   })
   expect((await chart(made.id)).items.find(({ id }) => id === till!.id)).toMatchObject({
@@ -57,7 +65,7 @@ test('released items are tasks: their days and progress are those of the task, a
     endsOn: today,
   })
   // A task that is called off gives its item back.
-  await mine.admin.call(task.api.cancel.replace('{id}', String(plant!.taskId)), { reason: '改期' })
+  await mine.admin.call(taskMoves.cancel, { id: plant!.taskId!, reason: '改期' })
   expect((await chart(made.id)).items.find(({ id }) => id === plant!.id)).toMatchObject({
     state: 0,
   })
@@ -68,19 +76,14 @@ test('who may release but make no tasks makes none', async () => {
   const made = await planIn(10)
   await act(made.id, 'agree')
   const planner = await newMember(app, mine, [plan.permissions.list, plan.permissions.release])
-  const answer = await refusal(
-    planner.send(plan.api.release.replace('{id}', String(made.id)), { days: 365 }),
-  )
+  const answer = await refusal(planner.send(releasePlan, { id: made.id, days: 365 }))
   expect(answer).toMatchObject({ status: 403 })
   expect((await chart(made.id)).items.every(({ taskId }) => taskId === null)).toBe(true)
 })
 
 test('a batch answers its plans, to whoever may look at plans', async () => {
   const made = await planIn(10)
-  const asked = (who: typeof mine.admin) =>
-    who.call<{ plans: unknown[] }[]>('GET /wfpf/v1/{tenant}/batch/plan', {
-      batchId: String(made.batchId),
-    })
+  const asked = (who: typeof mine.admin) => who.call(batchPlan, { batchId: made.batchId })
   expect(await asked(mine.admin)).toMatchObject([
     { id: made.batchId, plans: [{ id: made.id, path: `/web/farm/plan/info/${made.id}` }] },
   ])
@@ -91,19 +94,18 @@ test('a batch answers its plans, to whoever may look at plans', async () => {
 test('what is short is asked for in a draft, with the right to ask', async () => {
   const warehouse = await ground.make(warehouseEntity, mine.admin)
   const made = await planIn(10, { warehouseId: warehouse.id })
-  const needs = await mine.admin.call<PlanNeeds>(`GET /wfpf/v1/{tenant}/plan/${made.id}/needs`)
+  const needs = await mine.admin.call(planNeeds, { id: made.id })
   expect(needs.inputs).toHaveLength(2)
   const fertilizer = needs.inputs.find(({ skuId }) => skuId === ground.fertilizer)!
   expect(fertilizer).toMatchObject({ total: 60, stock: 0, short: 60 })
   expect(fertilizer.weeks.reduce((sum, one) => sum + one, 0)).toBe(60)
   expect(Math.round(needs.weeks.reduce((sum, { hours }) => sum + hours, 0))).toBe(24)
-  const order = `POST /wfpf/v1/{tenant}/plan/${made.id}/order`
   const reader = await newMember(app, mine, [plan.permissions.list])
-  expect((await reader.send(order, {})).statusCode).toBe(403)
-  const told = await reader.call<PlanNeeds>(`GET /wfpf/v1/{tenant}/plan/${made.id}/needs`)
+  expect((await reader.send(orderNeeds, { id: made.id })).statusCode).toBe(403)
+  const told = await reader.call(planNeeds, { id: made.id })
   expect(told.inputs[0]).toMatchObject({ stock: null, short: null })
-  const { documentId } = await mine.admin.call<{ documentId: number }>(order, {})
-  const draft = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/aplionform/${documentId}`)
+  const { documentId } = await mine.admin.call(orderNeeds, { id: made.id })
+  const draft = await mine.admin.call(callOf(application, 'show'), { id: documentId })
   expect(draft).toMatchObject({ auditStatus: 0, warehouseId: warehouse.id, remark: made.planName })
   expect(
     (draft.goods as { quantity: number }[]).map(({ quantity }) => quantity).toSorted(),
@@ -112,21 +114,17 @@ test('what is short is asked for in a draft, with the right to ask', async () =>
 
 test('leaders are told once of what is late, and of what is on other days', async () => {
   const boss = await newMember(app, mine, [plan.permissions.list])
-  const [{ id: userId }] = (
-    await mine.admin.call<{ content: Made[] }>('GET /iam/v1/{tenant}/users', { size: '0' })
-  ).content.toSorted((a, b) => b.id - a.id) as [Made]
-  const leader = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/worker', {
+  const { id: userId } = (
+    await mine.admin.call(callOf(user, 'list'), { size: 0 })
+  ).content.toSorted((a, b) => b.id - a.id)[0]!
+  const leader = await mine.admin.call(callOf(worker, 'create'), {
     realName: '曾强',
     kind: 'permanent',
     areaId: ground.areaId,
     userId,
   })
   const letters = async () =>
-    (
-      await boss.call<{ content: { subject: string }[] }>('GET /hmsg/v1/{tenant}/messages/user', {
-        size: '0',
-      })
-    ).content.map(({ subject }) => subject)
+    (await boss.call(messages, { size: 0 })).content.map(({ subject }) => subject)
   const made = await planIn(5, { leaderId: leader.id })
   await act(made.id, 'agree')
   const [, plant] = (await chart(made.id)).items

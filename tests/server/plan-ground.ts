@@ -1,11 +1,11 @@
 import { taskType } from '#contract/farm/task-type.ts'
-import type { PlanChart } from '#contract/plan/plan-calls.ts'
+import { planChart } from '#contract/plan/plan-calls.ts'
 import { planItem } from '#contract/plan/plan-item.ts'
 import { planPackage } from '#contract/plan/plan-package.ts'
 import { plan } from '#contract/plan/plan.ts'
 import { product } from '#contract/inventory/product.ts'
-import { sku } from '#contract/inventory/sku.ts'
-import type { Page } from '#contract/call.ts'
+import { listSkus } from '#contract/inventory/sku-calls.ts'
+import { callOf, type NewRow } from '#contract/entity-calls.ts'
 import { unique } from './harness.ts'
 import { oneField, inDays } from './planting-ground.ts'
 import { make, sample, type Made } from './samples.ts'
@@ -15,9 +15,9 @@ import { refusal } from './stock.ts'
 export async function onePackage() {
   const field = await oneField()
   const { mine, cropId } = field
-  const typeOf = async (category: string) =>
+  const typeOf = async (category: NewRow<typeof taskType>['category']) =>
     (
-      await mine.admin.call<Made>(taskType.api.create, {
+      await mine.admin.call(callOf(taskType, 'create'), {
         ...(await sample(taskType, mine.admin)),
         category,
       })
@@ -28,13 +28,12 @@ export async function onePackage() {
     await typeOf('harvest'),
   ]
   const goods = async (more: Record<string, unknown> = {}) => {
-    const { id } = await mine.admin.call<Made>(product.api.create, {
+    const { id } = await mine.admin.call(callOf(product, 'create'), {
       ...(await sample(product, mine.admin)),
       agriculturalFlag: 1,
       ...more,
     })
-    return (await mine.admin.call<Page<Made>>(sku.api.list, { productId: String(id) })).content[0]!
-      .id
+    return (await mine.admin.call(listSkus, { productId: String(id) })).content[0]!.id
   }
   const fertilizer = await goods()
   const pesticide = await goods({ safetyInterval: 7, reentryHours: 24 })
@@ -50,7 +49,7 @@ export async function onePackage() {
   ]
   const pack = (body: Record<string, unknown> = {}) =>
     refusal(
-      mine.admin.send(planPackage.api.create, {
+      mine.admin.send(callOf(planPackage, 'create'), {
         packageName: unique('番茄'),
         cropId,
         steps,
@@ -66,19 +65,18 @@ export async function onePackage() {
   const planIn = async (days: number, more: Record<string, unknown> = {}) => {
     const packageId = (await pack()) as unknown as Made
     const batch = await batchOn(inDays(days))
-    return mine.admin.call<Made>(plan.api.create, {
+    return mine.admin.call(callOf(plan, 'create'), {
       planName: unique('计划'),
       batchId: batch.id,
       packageId: packageId.id,
       ...more,
     })
   }
-  const chart = (id: number) => mine.admin.call<PlanChart>(`GET /wfpf/v1/{tenant}/plan/${id}/chart`)
+  const chart = (id: number) => mine.admin.call(planChart, { id })
   const act = (id: number, action: string, body: Record<string, unknown> = {}) =>
     refusal(mine.admin.send(`POST /wfpf/v1/{tenant}/plan/${id}/${action}`, body))
-  const shownPlan = (id: number) => mine.admin.call<Made>(plan.api.show.replace('{id}', String(id)))
-  const itemOf = (id: number) =>
-    mine.admin.call<Made>(planItem.api.show.replace('{id}', String(id)))
+  const shownPlan = (id: number) => mine.admin.call(callOf(plan, 'show'), { id })
+  const itemOf = (id: number) => mine.admin.call(callOf(planItem, 'show'), { id })
   return {
     ...field,
     types: { farming, spraying, picking },

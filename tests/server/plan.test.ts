@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { crop } from '#contract/farm/crop.ts'
 import { planItem } from '#contract/plan/plan-item.ts'
-import { planPackage } from '#contract/plan/plan-package.ts'
 import { plan } from '#contract/plan/plan.ts'
+import { batch as batchEntity } from '#contract/planting/batch.ts'
+import { callOf, type Told } from '#contract/entity-calls.ts'
+import { copyPackage, planAhead, replanAhead } from '#contract/plan/plan-calls.ts'
 import { unique } from './harness.ts'
 import { inDays, today } from './planting-ground.ts'
 import { onePackage } from './plan-ground.ts'
@@ -43,10 +45,7 @@ test('a package refuses steps that cannot be: twice the same number, after nothi
 
 test('a copy has the same steps and a name of its own', async () => {
   const made = (await pack()) as unknown as Made
-  const copy = await mine.admin.call<Made>(
-    planPackage.api.copy.replace('{id}', String(made.id)),
-    {},
-  )
+  const copy = await mine.admin.call(copyPackage, { id: made.id })
   expect(copy).toMatchObject({ stepCount: 4, totalDays: 41, packageName: `${made.packageName} 2` })
   expect(copy.steps).toEqual(made.steps)
 })
@@ -54,12 +53,9 @@ test('a copy has the same steps and a name of its own', async () => {
 test('a plan from a package is what was shown before: days, hours and inputs for its ground', async () => {
   const { id: packageId } = (await pack()) as unknown as Made
   const batch = await ground.batchOn(inDays(10), 4)
-  const ahead = await mine.admin.call<{ area: number; items: never[] }>(
-    'GET /wfpf/v1/{tenant}/plan/ahead',
-    { batchId: String(batch.id), packageId: String(packageId) },
-  )
+  const ahead = await mine.admin.call(planAhead, { batchId: batch.id, packageId })
   expect(ahead.area).toBe(4)
-  const made = await mine.admin.call<Made>(plan.api.create, {
+  const made = await mine.admin.call(callOf(plan, 'create'), {
     planName: unique('计划'),
     batchId: batch.id,
     packageId,
@@ -87,14 +83,11 @@ test('a package for another crop is said to be, and a batch that is over is refu
     cropId: (await ground.make(crop, mine.admin)).id,
   })) as unknown as Made
   const batch = await ground.batchOn(inDays(200))
-  const ahead = await mine.admin.call<{ otherCrop: string | null }>(
-    'GET /wfpf/v1/{tenant}/plan/ahead',
-    { batchId: String(batch.id), packageId: String(packageId) },
-  )
+  const ahead = await mine.admin.call(planAhead, { batchId: batch.id, packageId })
   expect(ahead.otherCrop).not.toBeNull()
   await move(batch.id, 'end', { endReason: '改种' })
   const over = await refusal(
-    mine.admin.send(plan.api.create, { planName: '计划', batchId: batch.id }),
+    mine.admin.send(callOf(plan, 'create'), { planName: '计划', batchId: batch.id }),
   )
   expect([over.status, Object.keys(over.fields ?? {})]).toEqual([422, ['batchId']])
 })
@@ -132,7 +125,7 @@ test('an item waits for no other plan, and for nothing that waits for it', async
   const [till, plant] = (await chart(made.id)).items
   const row = await itemOf(till!.id)
   const edit = (afterIds: number[]) =>
-    refusal(mine.admin.send(planItem.api.edit, { ...editable(planItem, row), afterIds }))
+    refusal(mine.admin.send(callOf(planItem, 'edit'), { ...editable(planItem, row), afterIds }))
   for (const wrong of [[plant!.id], [till!.id], [(await chart(other.id)).items[0]!.id]]) {
     const answer = await edit(wrong)
     expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, ['afterIds']])
@@ -158,24 +151,28 @@ test('what is agreed upon is measured: what slips says by how much, and stays wh
 
 test('when planting moves the plan says so, and follows when it is told to', async () => {
   const made = await planIn(10)
-  const batch = await mine.admin.call<Made>(`GET /wfpf/v1/{tenant}/batch/${made.batchId}`)
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/batch', {
+  const batch = await mine.admin.call(callOf(batchEntity, 'show'), { id: made.batchId })
+  await mine.admin.call(callOf(batchEntity, 'edit'), {
     ...batchBody(batch),
     plantedOn: inDays(15),
     expectedHarvestOn: null,
   })
   expect(await shownPlan(made.id)).toMatchObject({ movedDays: 5 })
-  const preview = await mine.admin.call<{ moved: unknown[] }>(
-    `GET /wfpf/v1/{tenant}/plan/${made.id}/replan`,
-    { follow: '1' },
-  )
+  const preview = await mine.admin.call(replanAhead, { id: made.id, follow: 1 })
   expect(preview.moved).toHaveLength(4)
   expect(days(await chart(made.id))[1]).toEqual(['定植', inDays(10), inDays(11)])
   await act(made.id, 'replan', { follow: true })
   expect(days(await chart(made.id))[1]).toEqual(['定植', inDays(15), inDays(16)])
   expect(await shownPlan(made.id)).toMatchObject({ movedDays: null, plantedOn: inDays(15) })
 })
-const batchBody = ({ id, objectVersionNumber, batchName, areaId, landIds, varietyId }: Made) => ({
+const batchBody = ({
+  id,
+  objectVersionNumber,
+  batchName,
+  areaId,
+  landIds,
+  varietyId,
+}: Told<typeof batchEntity>) => ({
   id,
   objectVersionNumber,
   batchName,
@@ -197,7 +194,7 @@ test('replanning puts what should have begun on today', async () => {
 test('an item written by hand has its place, and leaves none behind when it goes', async () => {
   const made = await planIn(10)
   const [till] = (await chart(made.id)).items
-  const item = await mine.admin.call<Made>(planItem.api.create, {
+  const item = await mine.admin.call(callOf(planItem, 'create'), {
     planId: made.id,
     title: '覆膜',
     taskTypeId: types.farming,
@@ -207,12 +204,12 @@ test('an item written by hand has its place, and leaves none behind when it goes
   })
   // It begins after what it waits for.
   expect(item).toMatchObject({ startsOn: inDays(6), areaId: ground.areaId })
-  await mine.admin.call(planItem.api.delete.replace('{id}', String(till!.id)), {})
+  await mine.admin.call(callOf(planItem, 'delete'), { id: till!.id })
   expect((await itemOf(item.id)).afterIds).toEqual([])
   await act(made.id, 'agree')
   await act(made.id, 'close')
   const closed = await refusal(
-    mine.admin.send(planItem.api.create, {
+    mine.admin.send(callOf(planItem, 'create'), {
       planId: made.id,
       title: '补苗',
       taskTypeId: types.farming,

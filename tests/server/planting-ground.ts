@@ -3,9 +3,10 @@ import { land } from '#contract/farm/land.ts'
 import { area } from '#contract/farm/area.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { dayAfter } from '#contract/planting/stages.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
-import { make, sample, type Made } from './samples.ts'
+import { make, sample } from './samples.ts'
 import { refusal } from './stock.ts'
 
 /** Today at the farm, and so many days from it. */
@@ -16,7 +17,7 @@ export const inDays = (days: number) => dayAfter(today, days)
 export async function oneField() {
   const { app, mine } = await oneFarm({ poolSize: 8 })
   const { id: areaId } = await make(area, mine.admin)
-  const { id: cropId } = await mine.admin.call<Made>(crop.api.create, {
+  const { id: cropId } = await mine.admin.call(callOf(crop, 'create'), {
     ...(await sample(crop, mine.admin)),
     category: 'melon',
     stages: [
@@ -25,18 +26,18 @@ export async function oneField() {
       { name: '结果期', days: 25 },
     ],
   })
-  const { id: varietyId } = await mine.admin.call<Made>(variety.api.create, {
+  const { id: varietyId } = await mine.admin.call(callOf(variety, 'create'), {
     ...(await sample(variety, mine.admin)),
     cropId,
     growthDays: 60,
     yieldPerMu: 500,
   })
   const newPlot = (acreage: number | null = 4) =>
-    mine.admin.call<Made>(land.api.create, { landName: unique('地块'), areaId, acreage })
+    mine.admin.call(callOf(land, 'create'), { landName: unique('地块'), areaId, acreage })
   const plant = (landIds: number[], more: Record<string, unknown> = {}, language = 'zh-CN') =>
     refusal(
       mine.admin.send(
-        batch.api.create,
+        callOf(batch, 'create'),
         {
           batchName: unique('番茄'),
           areaId,
@@ -48,7 +49,7 @@ export async function oneField() {
         { 'accept-language': language },
       ),
     )
-  const shown = (id: number) => mine.admin.call<Made>(batch.api.show.replace('{id}', String(id)))
+  const shown = (id: number) => mine.admin.call(callOf(batch, 'show'), { id })
   const move = (id: number, action: keyof typeof batch.api, body: Record<string, unknown> = {}) =>
     refusal(mine.admin.send(batch.api[action].replace('{id}', String(id)), body))
   return { app, mine, areaId, cropId, varietyId, newPlot, plant, shown, move }

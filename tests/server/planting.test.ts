@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest'
+import { untyped } from '#server/demo/client.ts'
 import { crop, variety } from '#contract/farm/crop.ts'
 import { land } from '#contract/farm/land.ts'
 import { batch, batchState } from '#contract/planting/batch.ts'
-import type { BatchStage } from '#contract/planting/stages.ts'
+import { restoreRecord } from '#contract/platform/recycle-calls.ts'
+import {
+  batchFigures,
+  unboundLand,
+  landHistory,
+  batchPlan,
+  batchAhead,
+  batchTimeline,
+  keepBatchFact,
+  reverseBatchFact,
+} from '#contract/planting/batch-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { newMember, unique } from './harness.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import { make, sample, type Made } from './samples.ts'
 
 const { app, mine, areaId, varietyId, newPlot, plant, shown, move } = await oneField()
-const plotShown = (id: number) => mine.admin.call<Made>(land.api.show.replace('{id}', String(id)))
-const figures = (id: number) =>
-  mine.admin.call<{ stages: BatchStage[] }>(`GET /wfpf/v1/{tenant}/batch/${id}/figures`)
+const plotShown = (id: number) => mine.admin.call(callOf(land, 'show'), { id })
+const figures = (id: number) => mine.admin.call(batchFigures, { id })
 
 test('what is left empty follows from variety, plots and day', async () => {
   const [a, b] = [await newPlot(4), await newPlot(2.5)]
@@ -85,7 +96,10 @@ test('two share a plot only if both say so; before and after, it is free', async
   const { objectVersionNumber } = await shown(first.id)
   const body = { batchName: '改', areaId, landIds: [id], varietyId, plantedOn: inDays(-30) }
   const edit = (sharedFlag: number) =>
-    mine.admin.send(batch.api.edit, { ...body, id: first.id, objectVersionNumber, sharedFlag })
+    mine.admin.send(
+      callOf(batch, 'edit'),
+      untyped({ ...body, id: first.id, objectVersionNumber, sharedFlag }),
+    )
   expect((await edit(0)).statusCode).toBe(422)
   expect((await edit(1)).statusCode).toBe(200)
   const english = await plant([id], {}, 'en-US')
@@ -159,35 +173,28 @@ test('from plan to end: each day is said, what follows moves along', async () =>
 test('a plot is free for a batch by its days, and tells what grew on it', async () => {
   const { id: baseId } = await make((await import('#contract/farm/area.ts')).area, mine.admin)
   const plotAt = async () =>
-    mine.admin.call<Made>(land.api.create, {
+    mine.admin.call(callOf(land, 'create'), {
       landName: unique('地块'),
       areaId: baseId,
       enabledFlag: 1,
     })
   const [a, b] = [await plotAt(), await plotAt()]
   const { id } = (await plant([a.id], { areaId: baseId })) as never as Made
-  const unbound = (of: number, query: Record<string, string> = {}) =>
-    mine.admin.call<{ id: number; bound: boolean }[]>(
-      `GET /wfpf/v1/{tenant}/land/un-bound/${of}`,
-      query,
-    )
+  const unbound = (of: number, query: { areaId?: number; from?: string } = {}) =>
+    mine.admin.call(unboundLand, { id: of, ...query })
   expect((await unbound(id)).map((one) => [one.id, one.bound])).toEqual(
     expect.arrayContaining([
       [a.id, true],
       [b.id, false],
     ]),
   )
-  const base = { areaId: String(baseId) }
+  const base = { areaId: baseId }
   expect((await unbound(0, { ...base, from: today })).map((one) => one.id)).toEqual([b.id])
   expect((await unbound(0, { ...base, from: inDays(30) })).length).toBe(2)
-  expect(
-    await mine.admin.call<{ id: number }[]>(`GET /wfpf/v1/{tenant}/land/${a.id}/history`),
-  ).toMatchObject([{ id, varietyName: expect.any(String), cropName: expect.any(String) }])
-  expect(
-    (await mine.admin.call<{ id: number }[]>('GET /wfpf/v1/{tenant}/batch/plan', base)).map(
-      (one) => one.id,
-    ),
-  ).toEqual([id])
+  expect(await mine.admin.call(landHistory, { id: a.id })).toMatchObject([
+    { id, varietyName: expect.any(String), cropName: expect.any(String) },
+  ])
+  expect((await mine.admin.call(batchPlan, base)).map((one) => one.id)).toEqual([id])
 })
 
 test('the same family on the same plot within two years is warned of, and allowed', async () => {
@@ -196,15 +203,12 @@ test('the same family on the same plot within two years is warned of, and allowe
   await move(past.id, 'start', { plantedOn: inDays(-200) })
   await move(past.id, 'finish', { finishedOn: inDays(-120), realYield: 1 })
   const ahead = (of: number) =>
-    mine.admin.call<{ rotation: unknown[]; taken: unknown[]; acreage: number }>(
-      'GET /wfpf/v1/{tenant}/batch/ahead',
-      { varietyId: String(of), landIds: String(plot.id), plantedOn: today },
-    )
-  const { id: cropId } = await mine.admin.call<Made>(crop.api.create, {
+    mine.admin.call(batchAhead, { varietyId: of, landIds: String(plot.id), plantedOn: today })
+  const { id: cropId } = await mine.admin.call(callOf(crop, 'create'), {
     ...(await sample(crop, mine.admin)),
     category: 'grain',
   })
-  const other = await mine.admin.call<Made>(variety.api.create, {
+  const other = await mine.admin.call(callOf(variety, 'create'), {
     ...(await sample(variety, mine.admin)),
     cropId,
   })
@@ -220,13 +224,13 @@ test('the same family on the same plot within two years is warned of, and allowe
 test('a plot that a batch names is not deleted, and a batch that comes back asks for its plots', async () => {
   const plot = await newPlot()
   const made = (await plant([plot.id])) as never as Made
-  const gone = await mine.admin.send(land.api.delete.replace('{id}', String(plot.id)))
+  const gone = await mine.admin.send(callOf(land, 'delete'), { id: plot.id })
   expect([gone.statusCode, gone.json().code]).toEqual([422, 'error.data_in_use'])
-  await mine.admin.call(batch.api.delete, { id: made.id })
+  await mine.admin.call(callOf(batch, 'delete'), { id: made.id })
   const second = (await plant([plot.id])) as never as Made
-  const back = () => mine.admin.send(`POST /iam/v1/{tenant}/recycle/batch/${made.id}/restore`)
+  const back = () => mine.admin.send(restoreRecord, { entity: 'batch', recordId: made.id })
   expect((await back()).statusCode).toBe(422)
-  await mine.admin.call(batch.api.delete, { id: second.id })
+  await mine.admin.call(callOf(batch, 'delete'), { id: second.id })
   expect((await back()).statusCode).toBeLessThan(300)
 })
 
@@ -234,16 +238,15 @@ test('what a batch cost is told to holders of the code alone', async () => {
   const plot = await newPlot()
   const { id } = (await plant([plot.id])) as never as Made
   const looks = await newMember(app, mine, [batch.permissions.list])
-  expect(await looks.call(batch.api.show.replace('{id}', String(id)))).not.toHaveProperty('cost')
-  expect(await looks.call(`GET /wfpf/v1/{tenant}/batch/${id}/figures`)).not.toHaveProperty('costs')
+  expect(await looks.call(callOf(batch, 'show'), { id })).not.toHaveProperty('cost')
+  expect(await looks.call(batchFigures, { id })).not.toHaveProperty('costs')
 })
 
 test('costs and yields by hand add up, and are taken back once', async () => {
   const plot = await newPlot()
   const { id } = (await plant([plot.id])) as never as Made
-  const path = `POST /wfpf/v1/{tenant}/batch/${id}/fact`
   const keep = (more: Record<string, unknown>, who = mine.admin) =>
-    who.send(path, { kind: 'input', title: '复合肥', occurredOn: today, ...more })
+    who.send(keepBatchFact, { id, kind: 'input', title: '复合肥', occurredOn: today, ...more })
   expect((await keep({ amount: 120.5, quantity: 50, unitName: 'kg' })).statusCode).toBe(200)
   expect((await keep({ kind: 'yield', quantity: 300 })).json()).toMatchObject({
     cost: 120.5,
@@ -253,12 +256,10 @@ test('costs and yields by hand add up, and are taken back once', async () => {
   const writes = await newMember(app, mine, [batch.permissions.list, batch.permissions.fact])
   expect((await keep({ amount: 1 }, writes)).statusCode).toBe(403)
   expect((await keep({ quantity: 2 }, writes)).statusCode).toBe(200)
-  const { events } = await mine.admin.call<{
-    events: { id: number; detail: { fact?: string; isOpen?: boolean } }[]
-  }>(`GET /wfpf/v1/{tenant}/batch/${id}/timeline`, { kind: 'fact' })
-  const weighed = events.find(({ detail }) => detail.fact === 'yield')!
-  expect(weighed.detail.isOpen).toBe(true)
-  const back = () => mine.admin.send(`${path}/reverse`, { factId: weighed.id })
+  const { events } = await mine.admin.call(batchTimeline, { id, kind: 'fact' })
+  const weighed = events.find(({ detail }) => detail?.fact === 'yield')!
+  expect(weighed.detail!.isOpen).toBe(true)
+  const back = () => mine.admin.send(reverseBatchFact, { id, factId: weighed.id })
   expect((await back()).json()).toMatchObject({ realYield: 0, cost: 120.5 })
   expect((await back()).json().code).toBe('batch.not_open')
   // Finished with another total than was weighed: the difference is kept.

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { loraNetwork, renewLoraToken } from '#contract/connectivity/lora.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { latestValues } from '#contract/equipment/device-calls.ts'
 import { row } from '#server/db/database.ts'
 import { deliverDue } from '#server/modules/alarm/engine/deliver.ts'
 import { say } from './alarm-ground.ts'
@@ -135,13 +138,11 @@ test('a case that cannot be moved on keeps no other case waiting', async () => {
 })
 
 test('a node whose values cannot be stored keeps no other node’s from being stored', async () => {
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/lora-network', {
+  const { id } = await mine.admin.call(callOf(loraNetwork, 'create'), {
     name: unique('网络'),
     enabledFlag: 1,
   })
-  const { token } = await mine.admin.call<{ token: string }>(
-    `PUT /wfpe/v1/{tenant}/lora-network/${id}/token`,
-  )
+  const { token } = await mine.admin.call(renewLoraToken, { id })
   const [badEui, goodEui] = ['a8404100000000e1', 'a8404100000000e2']
   const bad = await newDevice(mine.admin, 'lorawan_node', { eui: badEui })
   const good = await newDevice(mine.admin, 'lorawan_node', { eui: goodEui })
@@ -165,8 +166,7 @@ test('a node whose values cannot be stored keeps no other node’s from being st
     })
   const [, answered] = await Promise.all([push(badEui), push(goodEui), push(badEui), push(goodEui)])
   expect(answered!.statusCode).toBe(204)
-  const latest = (device: Field) =>
-    mine.admin.call<{ metric: string }[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/latest`)
+  const latest = (device: Field) => mine.admin.call(latestValues, { id: device.id })
   expect((await latest(good)).map(({ metric }) => metric)).toContain('batteryVoltage')
   expect(await latest(bad)).toEqual([])
 })

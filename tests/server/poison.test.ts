@@ -1,22 +1,23 @@
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { HeldSetting } from '#contract/command/setting-calls.ts'
-import type { AlarmRow } from '#contract/alarm/alarm-calls.ts'
+import { saveDeviceSettings, deviceSettings } from '#contract/command/setting-calls.ts'
+import { alarms as alarmsCall } from '#contract/alarm/alarm-calls.ts'
+import { controlRun } from '#contract/automation/control-run.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { controlRule } from '#contract/automation/control-rule.ts'
 import { row } from '#server/db/database.ts'
 import { sweepSilent } from '#server/modules/telemetry/engine/silence.ts'
 import { newRule as newAlarmRule, say } from './alarm-ground.ts'
 import { listen, newDevice, report, type Field } from './devices.ts'
 import { newTenant, unique } from './harness.ts'
-import type { Made } from './samples.ts'
 import { app, mine, poison, told, within } from './poison-ground.ts'
 
 const put = (device: Field, values: Record<string, number>) =>
-  mine.admin.send(`PUT /wfpe/v1/{tenant}/device/${device.id}/settings`, { values })
+  mine.admin.send(saveDeviceSettings, { id: device.id, values })
 const held = async (device: Field, channel: string) =>
-  (await mine.admin.call<HeldSetting[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/settings`)).find(
-    (one) => one.channel === channel,
-  )!.command
+  (await mine.admin.call(deviceSettings, { id: device.id })).find((one) => one.channel === channel)!
+    .command
 
 test('minutes are whole: a fraction is refused at its field, and so are names that objects have of themselves', async () => {
   const gateway = await newDevice(mine.admin, 'gateway')
@@ -69,7 +70,7 @@ test('a command that cannot be moved on ends, and the next one of its device goe
 test('a rule whose clock or run fails keeps no other rule waiting', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve')
   const make = (body: Record<string, unknown>) =>
-    mine.admin.call<Made>('POST /wfpe/v1/{tenant}/control-rule', {
+    mine.admin.call(callOf(controlRule, 'create'), {
       name: unique('规则'),
       enabledFlag: 1,
       actions: [{ mode: 'serial', deviceId: valve.id, channel: 'open', value: 1 }],
@@ -99,24 +100,20 @@ test('a rule whose clock or run fails keeps no other rule waiting', async () => 
   await expect
     .poll(
       async () =>
-        (
-          await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', {
-            ruleId: String(good.id),
-          })
-        ).content.length,
+        (await mine.admin.call(callOf(controlRun, 'list'), { ruleId: good.id })).content.length,
       within,
     )
     .toBe(1)
   await told(new RegExp(`clock of rule ${bad.id}: poisoned`))
   await told(new RegExp(`clock of rule ${broken.id}: `))
-  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/control-rule/${broken.id}`)
+  await mine.admin.call(callOf(controlRule, 'delete'), { id: broken.id })
 })
 
 test('values set a rule off although another one’s limit cannot be kept, and are not forgotten by trying twice', async () => {
   const sensor = await newDevice(mine.admin)
   const valve = await newDevice(mine.admin, 'electric_valve')
   const make = (value: number) =>
-    mine.admin.call<Made>('POST /wfpe/v1/{tenant}/control-rule', {
+    mine.admin.call(callOf(controlRule, 'create'), {
       name: unique('规则'),
       enabledFlag: 1,
       triggers: [
@@ -132,11 +129,7 @@ test('values set a rule off although another one’s limit cannot be kept, and a
   await expect
     .poll(
       async () =>
-        (
-          await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', {
-            ruleId: String(good.id),
-          })
-        ).content.length,
+        (await mine.admin.call(callOf(controlRun, 'list'), { ruleId: good.id })).content.length,
       within,
     )
     .toBe(1)
@@ -150,7 +143,7 @@ test('an alarm is raised although another rule’s cannot be', async () => {
   await poison('alarm_state', `new.rule_id = ${bad.id}`)
   await say(app, mine, sensor, 40)
   const alarms = async () =>
-    (await mine.admin.call<Page<AlarmRow>>('GET /wfpe/v1/{tenant}/alarm', { size: '100' })).content
+    (await mine.admin.call(alarmsCall, { size: 100 })).content
       .filter(({ deviceId }) => deviceId === sensor.id)
       .map(({ ruleId }) => ruleId)
   await expect.poll(alarms, within).toEqual([good.id])
@@ -171,7 +164,7 @@ test('a tenant whose devices cannot be marked silent keeps no other tenant’s f
       sql`update device set last_seen_at = now() - interval '1 day' where id = ${id}`.execute(tx),
     )
   await sweepSilent(app.db, app.ingestQueue)
-  expect(await theirs.admin.call(`GET /wfpe/v1/{tenant}/device/${second.id}`)).toMatchObject({
+  expect(await theirs.admin.call(callOf(deviceEntity, 'show'), { id: second.id })).toMatchObject({
     online: 0,
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { device } from '#contract/equipment/device.ts'
 import { lastingCodes } from '#contract/lasting.ts'
+import { checkResources } from '#contract/account/menus.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { newMember, newTenant, type Tenant } from './harness.ts'
@@ -54,12 +55,7 @@ describe('every call there is', () => {
       )
       expect(await sweep(tenant, client)).toEqual([])
       const held = async () =>
-        (
-          await client.call<{ code: string; approve: boolean }[]>(
-            'POST /iam/stong/v1/menus/check-resources',
-            power,
-          )
-        ).filter(({ approve }) => approve)
+        (await client.call(checkResources, power)).filter(({ approve }) => approve)
       expect(await held()).toEqual([])
       // Their flows ask whom they like, and who decides gets nothing but that: no code, and no key.
       expect(

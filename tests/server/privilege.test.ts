@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
-import { alarmRule } from '#contract/alarm/alarm-rule.ts'
+import { alarmRule, backTestRule } from '#contract/alarm/alarm-rule.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
 import { deviceGroup } from '#contract/automation/device-group.ts'
 import { device } from '#contract/equipment/device.ts'
 import { lastingCodes } from '#contract/lasting.ts'
 import { user } from '#contract/system/user.ts'
+import {
+  saveScreenChannels,
+  createScreenCode,
+  redeemScreenCode,
+  screenValues,
+} from '#contract/account/screen-calls.ts'
+import { tenantScreens } from '#contract/account/tenant.ts'
+import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
+import { runRule } from '#contract/automation/control-run.ts'
+import { restoreRecord } from '#contract/platform/recycle-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { role } from '#contract/system/role.ts'
 import { row, rows } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, untyped } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { newMember, newOperator, unique } from './harness.ts'
 import { apply, check, csv } from './import-files.ts'
@@ -21,9 +32,9 @@ import { app, every, mine, sensor } from './privilege-ground.ts'
 let valve = await newDevice(mine.admin, 'electric_valve')
 const newValve = async () => void (valve = await newDevice(mine.admin, 'electric_valve'))
 const seesSensors = [device.permissions.list, deviceTypeNamed('gateway_weather').permissions.list]
-const administrators = (
-  await mine.admin.call<Page<Made>>('GET /iam/v1/{tenant}/roles', { size: '0' })
-).content.find((one) => one.builtinFlag === 1)!
+const administrators = (await mine.admin.call(callOf(role, 'list'), { size: 0 })).content.find(
+  (one) => one.builtinFlag === 1,
+)!
 const administratorsNow = async () =>
   (
     await app.db.read(mine.id, (tx) =>
@@ -43,9 +54,9 @@ const ruleOn = (deviceId: number) => ({
 })
 /** A rule of the administrator's that was deleted, and was made anew by somebody else's asking for it. */
 const runRestored = async (client: Client, rule: Made) => {
-  await mine.admin.call(controlRule.api.delete.replace('{id}', String(rule.id)))
-  await client.send(`POST /iam/v1/{tenant}/recycle/controlRule/${rule.id}/restore`, {})
-  await mine.admin.send(`POST /wfpe/v1/{tenant}/control-rule/${rule.id}/run`)
+  await mine.admin.call(callOf(controlRule, 'delete'), { id: rule.id })
+  await client.send(restoreRecord, { entity: 'controlRule', recordId: rule.id })
+  await mine.admin.send(runRule, { id: rule.id })
 }
 
 /** A way round: what it asks for besides, what it would come to, and whether it did. */
@@ -62,8 +73,8 @@ const ways: Readonly<Record<string, Way>> = {
     hasCome: async () => (await orders()) > 0,
     attempt: async (client) => {
       await newValve()
-      const made = await client.send(controlRule.api.create, ruleOn(valve.id))
-      await client.send(`POST /wfpe/v1/{tenant}/control-rule/${made.json<Made>().id}/run`)
+      const made = await client.send(callOf(controlRule, 'create'), untyped(ruleOn(valve.id)))
+      await client.send(runRule, { id: made.json<Made>().id })
     },
   },
   'somebody else’s rule, turned to another device': {
@@ -72,13 +83,16 @@ const ways: Readonly<Record<string, Way>> = {
     attempt: async (client) => {
       await newValve()
       const other = await newDevice(mine.admin, 'electric_valve')
-      const made = await mine.admin.call<Made>(controlRule.api.create, ruleOn(other.id))
-      await client.send(controlRule.api.edit, {
-        ...ruleOn(valve.id),
-        id: made.id,
-        objectVersionNumber: made.objectVersionNumber,
-      })
-      await mine.admin.send(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
+      const made = await mine.admin.call(callOf(controlRule, 'create'), untyped(ruleOn(other.id)))
+      await client.send(
+        callOf(controlRule, 'edit'),
+        untyped({
+          ...ruleOn(valve.id),
+          id: made.id,
+          objectVersionNumber: made.objectVersionNumber,
+        }),
+      )
+      await mine.admin.send(runRule, { id: made.id })
     },
   },
   'a device put into a group that somebody’s rule moves': {
@@ -87,21 +101,24 @@ const ways: Readonly<Record<string, Way>> = {
     attempt: async (client) => {
       await newValve()
       const other = await newDevice(mine.admin, 'electric_valve')
-      const group = await mine.admin.call<Made>(deviceGroup.api.create, {
+      const group = await mine.admin.call(callOf(deviceGroup, 'create'), {
         name: unique('组'),
         deviceIds: [other.id],
       })
-      const made = await mine.admin.call<Made>(controlRule.api.create, {
-        ...ruleOn(valve.id),
-        actions: [{ mode: 'serial', groupId: group.id, channel: 'open', value: 1 }],
-      })
-      await client.send(deviceGroup.api.edit, {
+      const made = await mine.admin.call(
+        callOf(controlRule, 'create'),
+        untyped({
+          ...ruleOn(valve.id),
+          actions: [{ mode: 'serial', groupId: group.id, channel: 'open', value: 1 }],
+        }),
+      )
+      await client.send(callOf(deviceGroup, 'edit'), {
         id: group.id,
         objectVersionNumber: group.objectVersionNumber,
         name: group.name,
         deviceIds: [other.id, valve.id],
       })
-      await mine.admin.send(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
+      await mine.admin.send(runRule, { id: made.id })
     },
   },
   'a deleted rule, had back': {
@@ -109,7 +126,7 @@ const ways: Readonly<Record<string, Way>> = {
     hasCome: async () => (await orders()) > 0,
     attempt: async (client) => {
       await newValve()
-      const made = await mine.admin.call<Made>(controlRule.api.create, ruleOn(valve.id))
+      const made = await mine.admin.call(callOf(controlRule, 'create'), untyped(ruleOn(valve.id)))
       await runRestored(client, made)
     },
   },
@@ -120,13 +137,13 @@ const ways: Readonly<Record<string, Way>> = {
         row(tx, sql`select 1 from device_group where id = ${before}`),
       )) !== null,
     attempt: async (client) => {
-      const group = await mine.admin.call<Made>(deviceGroup.api.create, {
+      const group = await mine.admin.call(callOf(deviceGroup, 'create'), {
         name: unique('组'),
         deviceIds: [valve.id],
       })
       before = group.id
-      await mine.admin.call(deviceGroup.api.delete.replace('{id}', String(group.id)))
-      await client.send(`POST /iam/v1/{tenant}/recycle/deviceGroup/${group.id}/restore`, {})
+      await mine.admin.call(callOf(deviceGroup, 'delete'), { id: group.id })
+      await client.send(restoreRecord, { entity: 'deviceGroup', recordId: group.id })
     },
   },
   'a deleted rule of alarms, had back': {
@@ -136,7 +153,7 @@ const ways: Readonly<Record<string, Way>> = {
         row(tx, sql`select 1 from alarm_rule where id = ${before}`),
       )) !== null,
     attempt: async (client) => {
-      const made = await mine.admin.call<Made>(alarmRule.api.create, {
+      const made = await mine.admin.call(callOf(alarmRule, 'create'), {
         name: unique('规则'),
         level: 2,
         deviceType: 'gateway_weather',
@@ -147,8 +164,8 @@ const ways: Readonly<Record<string, Way>> = {
         enabledFlag: 1,
       })
       before = made.id
-      await mine.admin.call(alarmRule.api.delete.replace('{id}', String(made.id)))
-      await client.send(`POST /iam/v1/{tenant}/recycle/alarmRule/${made.id}/restore`, {})
+      await mine.admin.call(callOf(alarmRule, 'delete'), { id: made.id })
+      await client.send(restoreRecord, { entity: 'alarmRule', recordId: made.id })
     },
   },
   'what an alarm’s rule would have said of the past': {
@@ -157,7 +174,7 @@ const ways: Readonly<Record<string, Way>> = {
     attempt: async (client) => {
       told = String(
         (
-          await client.send('POST /wfpe/v1/{tenant}/alarm-rule/back-test', {
+          await client.send(backTestRule, {
             name: '试',
             level: 2,
             deviceType: 'gateway_weather',
@@ -176,21 +193,19 @@ const ways: Readonly<Record<string, Way>> = {
     hasCome: async () => told.includes('21.5'),
     attempt: async (client) => {
       const operator = await newOperator(app)
-      await operator.call(`PUT /iam/v1/platform/tenants/${mine.id}/screens`, {
+      await operator.call(savePlatformScreens, {
+        id: mine.id,
         screens: [{ screenName: '大屏', screenAddress: 'https://screen.example/1', screenType: 1 }],
       })
-      const [screen] = await mine.admin.call<Made[]>('GET /wfpf/v1/{tenant}/tenant-screen')
-      await client.send(`PUT /wfpf/v1/{tenant}/tenant-screen/${screen!.id}/channels`, {
+      const [screen] = await mine.admin.call(tenantScreens)
+      await client.send(saveScreenChannels, {
+        id: screen!.id,
         channels: [{ deviceId: sensor.id, metric: 'airTemperature' }],
       })
-      const { code } = await client.call<{ code: string }>(
-        `POST /wfpf/v1/{tenant}/tenant-screen/${screen!.id}/code`,
-      )
+      const { code } = await client.call(createScreenCode, { id: screen!.id })
       const anyone = new Client(app.http)
-      anyone.token = (
-        await anyone.call<{ access_token: string }>('POST /oauth/public/screen-token', { code })
-      ).access_token
-      told = (await anyone.send('GET /oauth/public/screen-values')).body
+      anyone.token = (await anyone.call(redeemScreenCode, { code })).access_token
+      told = (await anyone.send(screenValues)).body
     },
   },
   'a file of people with the administrator’s role': {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { product } from '#contract/inventory/product.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { newTenant } from './harness.ts'
 import { mp4 } from './mp4.ts'
 import { sample } from './samples.ts'
@@ -34,7 +35,7 @@ describe('pictures and video', () => {
       'video.unreadable' as const,
     ],
   ])('%s', async (_, wanted, expected) => {
-    const answer = await mine.admin.send(product.api.create, {
+    const answer = await mine.admin.send(callOf(product, 'create'), {
       ...(await sample(product, mine.admin)),
       video: await film(wanted),
     })
@@ -46,7 +47,7 @@ describe('pictures and video', () => {
     const body = await sample(product, mine.admin)
     expect(
       (
-        await mine.admin.send(product.api.create, {
+        await mine.admin.send(callOf(product, 'create'), {
           ...body,
           pictures: [await film({ seconds: 5, width: 720, height: 720 })],
         })
@@ -59,7 +60,7 @@ describe('pictures and video', () => {
       mp4({ seconds: 5, width: 720, height: 720 }),
     )
     expect(
-      (await mine.admin.send(product.api.create, { ...body, video })).json().fields.video,
+      (await mine.admin.send(callOf(product, 'create'), { ...body, video })).json().fields.video,
     ).toEqual(says('video.type'))
   })
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { product } from '#contract/inventory/product.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import errors from '#locales/zh-CN/errors.json' with { type: 'json' }
 import { rows } from '#server/db/database.ts'
 import { oneFarm } from './ground.ts'
-import { sample, type Made } from './samples.ts'
+import { sample } from './samples.ts'
 
 export const { app, mine } = await oneFarm()
 
@@ -32,4 +33,4 @@ export const skusOf = (id: number) =>
     ),
   )
 export const create = async (more: Record<string, unknown> = {}) =>
-  mine.admin.call<Made>(product.api.create, { ...(await sample(product, mine.admin)), ...more })
+  mine.admin.call(callOf(product, 'create'), { ...(await sample(product, mine.admin)), ...more })

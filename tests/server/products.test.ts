@@ -4,6 +4,8 @@ import type { Page } from '#contract/call.ts'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { product } from '#contract/inventory/product.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { newMember, unique } from './harness.ts'
 import { apply, check } from './import-files.ts'
@@ -15,7 +17,7 @@ const names = async (id: number) =>
     ({ combination, droppedFlag }) => combination + (droppedFlag ? ' (dropped)' : ''),
   )
 const edit = (row: Made, more: Record<string, unknown>) =>
-  mine.admin.send(product.api.edit, { ...editable(product, row), ...more })
+  mine.admin.send(callOf(product, 'edit'), { ...editable(product, row), ...more })
 const lie = async (skuId: number) => {
   const { id: warehouseId } = await make(warehouse, mine.admin)
   await app.db.write(mine.id, (tx) =>
@@ -106,7 +108,7 @@ describe('what stock is kept of', () => {
   test('an edit that says nothing of combinations leaves them', async () => {
     const made = await create({ skus: [{ combination: 'A' }] })
     const { skus: _, ...rest } = editable(product, made)
-    expect((await mine.admin.send(product.api.edit, rest)).statusCode).toBe(200)
+    expect((await mine.admin.send(callOf(product, 'edit'), rest)).statusCode).toBe(200)
     expect(await names(made.id)).toEqual(['A'])
   })
   test.each([
@@ -120,8 +122,8 @@ describe('what stock is kept of', () => {
       ],
     ],
   ])('%s is refused at the field', async (_, skus) => {
-    const before = await mine.admin.call<Page<Made>>(product.api.list)
-    const answer = await mine.admin.send(product.api.create, {
+    const before = await mine.admin.call(callOf(product, 'list'))
+    const answer = await mine.admin.send(callOf(product, 'create'), {
       ...(await sample(product, mine.admin)),
       skus,
     })
@@ -129,14 +131,14 @@ describe('what stock is kept of', () => {
       422,
       { skus: says('field.repeated') },
     ])
-    expect((await mine.admin.call<Page<Made>>(product.api.list)).totalElements).toBe(
+    expect((await mine.admin.call(callOf(product, 'list'))).totalElements).toBe(
       before.totalElements,
     )
   })
   test('a code of another product is refused at the field, with its name', async () => {
     const code = unique('k')
     const other = await create({ skus: [{ combination: 'A', code }] })
-    const answer = await mine.admin.send(product.api.create, {
+    const answer = await mine.admin.send(callOf(product, 'create'), {
       ...(await sample(product, mine.admin)),
       skus: [{ combination: 'A', code: code.toUpperCase() }],
     })
@@ -152,13 +154,13 @@ describe('deleting', () => {
   test('a product that lies in stock is refused with a sentence', async () => {
     const made = await create()
     await lie((await skusOf(made.id))[0]!.id)
-    const answer = await mine.admin.send(product.api.delete.replace('{id}', String(made.id)))
+    const answer = await mine.admin.send(callOf(product, 'delete'), { id: made.id })
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'product.in_use'])
     expect(answer.json().message).toContain('停用')
   })
   test('and restoring brings the combinations back', async () => {
     const made = await create({ skus: [{ combination: 'A', costPrice: 4 }, { combination: 'B' }] })
-    await mine.admin.call(product.api.delete.replace('{id}', String(made.id)))
+    await mine.admin.call(callOf(product, 'delete'), { id: made.id })
     expect(await skusOf(made.id)).toEqual([])
     const { endpoint } = app.served.find(
       ({ endpoint: one }) =>
@@ -212,21 +214,22 @@ test('agricultural inputs are the products that are so, under the farm’s codes
     'wfpf.inventory.base.unit',
   ])
   const other = await create({ agriculturalFlag: 0 })
-  const made = await farmer.call<Made>(agriculturalInput.api.create, {
+  const made = await farmer.call(callOf(agriculturalInput, 'create'), {
     ...(await sample(agriculturalInput, mine.admin)),
     safetyInterval: 7,
     registrationNumber: 'PD20080123',
   })
-  expect(
-    await mine.admin.call<Made>(product.api.show.replace('{id}', String(made.id))),
-  ).toMatchObject({ agriculturalFlag: 1, safetyInterval: 7 })
-  expect(
-    (await farmer.send(agriculturalInput.api.show.replace('{id}', String(other.id)))).statusCode,
-  ).toBe(404)
-  expect((await farmer.send(product.api.list)).statusCode).toBe(403)
+  expect(await mine.admin.call(callOf(product, 'show'), { id: made.id })).toMatchObject({
+    agriculturalFlag: 1,
+    safetyInterval: 7,
+  })
+  expect((await farmer.send(callOf(agriculturalInput, 'show'), { id: other.id })).statusCode).toBe(
+    404,
+  )
+  expect((await farmer.send(callOf(product, 'list'))).statusCode).toBe(403)
   expect(
     (
-      await farmer.send(agriculturalInput.api.edit, {
+      await farmer.send(callOf(agriculturalInput, 'edit'), {
         ...editable(agriculturalInput, made),
         safetyInterval: 14,
         skus: [{ combination: '1 升' }],
@@ -240,7 +243,7 @@ test.each([
   ['product', product],
   ['agriculturalInput', agriculturalInput],
 ] as const)('a sheet of %s makes one thing of each row, or nothing', async (name, entity) => {
-  const unit = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/unit', {
+  const unit = await mine.admin.call(callOf(unitEntity, 'create'), {
     code: unique('u'),
     name: unique('袋'),
   })
@@ -262,7 +265,7 @@ test.each([
     (await check(app, mine.admin, name, sheet([a, b]))).jobId,
   )
   expect([done.message, done.imported]).toEqual([null, 2])
-  const { content } = await mine.admin.call<Page<Made>>(product.api.list, { code: a })
+  const { content } = await mine.admin.call(callOf(product, 'list'), { code: a })
   expect(content).toMatchObject([{ agriculturalFlag: 1, type: 'fertilizer' }])
   expect(await names(content[0]!.id)).toEqual([''])
 })

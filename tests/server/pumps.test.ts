@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
 import { pumpCodes } from '#contract/devices/aerator-ii.ts'
 import { inverter } from '#contract/devices/inverter.ts'
-import type { Pump } from '#contract/equipment/aerator-calls.ts'
-import type { CommandRow } from '#contract/command/command.ts'
+import {
+  addPump,
+  pumpList,
+  editPump,
+  controlPump,
+  aeratorCommands,
+  deletePump,
+} from '#contract/equipment/aerator-calls.ts'
+import { inverterFaults, controlInverter, inverterLog } from '#contract/equipment/inverter-calls.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
-const pumpPath = '/wfpe/v1/{tenant}/aerator/pump'
-
 test('a regulator has four pumps at most, one to a port, with what each reports', async () => {
   const aerator = await newDevice(mine.admin, 'aerator_ii')
   const add = (node: number, who = mine) =>
-    who.admin.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: `${node}号泵`, node })
+    who.admin.send(addPump, { regulatorId: aerator.id, name: `${node}号泵`, node })
   expect((await add(1)).json()).toMatchObject({
     name: '1号泵',
     node: 1,
@@ -29,13 +34,13 @@ test('a regulator has four pumps at most, one to a port, with what each reports'
   expect((await add(2, theirs)).statusCode).toBe(404)
   const client = await connect(app, aerator)
   await report(client, { 'pump.2': 1, 'pumpOnline.2': 1, 'pumpFault.2': 0, 'pumpCurrent.2': 3.1 })
-  const list = await mine.admin.call<Pump[]>(`GET ${pumpPath}`, { regulatorId: String(aerator.id) })
+  const list = await mine.admin.call(pumpList, { regulatorId: aerator.id })
   expect(list.map(({ node }) => node)).toEqual([1, 2, 3, 4])
   expect(list[1]).toMatchObject({ statusFlag: 1, onlineFlag: 1, faultFlag: 0, current: 3.1 })
   const first = list[0]!
   expect(
     (
-      await mine.admin.send(`PUT ${pumpPath}`, {
+      await mine.admin.send(editPump, {
         id: first.id,
         objectVersionNumber: first.objectVersionNumber,
         name: '甲',
@@ -45,7 +50,7 @@ test('a regulator has four pumps at most, one to a port, with what each reports'
   ).toBe(422)
   expect(
     (
-      await mine.admin.send(`PUT ${pumpPath}`, {
+      await mine.admin.send(editPump, {
         id: first.id,
         objectVersionNumber: first.objectVersionNumber,
         name: '甲',
@@ -55,7 +60,7 @@ test('a regulator has four pumps at most, one to a port, with what each reports'
   ).toMatchObject({ name: '甲' })
   expect(
     (
-      await mine.admin.send(`PUT ${pumpPath}`, {
+      await mine.admin.send(editPump, {
         id: first.id,
         objectVersionNumber: first.objectVersionNumber,
         name: '乙',
@@ -63,20 +68,15 @@ test('a regulator has four pumps at most, one to a port, with what each reports'
       })
     ).statusCode,
   ).toBe(409)
-  const form = new URLSearchParams({
-    pumpId: String(first.id),
-    statusFlag: '1',
+  const command = await mine.admin.call(controlPump, {
+    pumpId: first.id,
+    statusFlag: 1,
     confirmation: String(aerator.name),
   })
-  const command = await mine.admin.call<CommandRow>('POST /wfpe/v1/{tenant}/aerator/control', form)
   expect(command).toMatchObject({ channel: 'pump.1', wanted: 1, switchName: '甲' })
-  expect(
-    (
-      await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/aerator/${aerator.id}/control-log`)
-    )[0]!.id,
-  ).toBe(command.id)
-  expect((await theirs.admin.send(`DELETE ${pumpPath}/${first.id}`)).statusCode).toBe(404)
-  const gone = await mine.admin.send(`DELETE ${pumpPath}/${first.id}`)
+  expect((await mine.admin.call(aeratorCommands, { id: aerator.id }))[0]!.id).toBe(command.id)
+  expect((await theirs.admin.send(deletePump, { id: first.id })).statusCode).toBe(404)
+  const gone = await mine.admin.send(deletePump, { id: first.id })
   expect([gone.statusCode, gone.json()]).toEqual([200, 1])
   expect((await add(1)).statusCode).toBe(200)
   await client.endAsync()
@@ -86,16 +86,14 @@ test('pumps are added by who may add pumps', async () => {
   const aerator = await newDevice(mine.admin, 'aerator_ii')
   const viewer = await newMember(app, mine, ['wfpf.farm.equipment.aquatic.aerator'])
   expect(
-    (await viewer.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 }))
-      .statusCode,
+    (await viewer.send(addPump, { regulatorId: aerator.id, name: '泵', node: 1 })).statusCode,
   ).toBe(403)
   const keeper = await newMember(app, mine, [
     'wfpf.farm.equipment.aquatic.aerator',
     pumpCodes.addDevice,
   ])
   expect(
-    (await keeper.send(`POST ${pumpPath}`, { regulatorId: aerator.id, name: '泵', node: 1 }))
-      .statusCode,
+    (await keeper.send(addPump, { regulatorId: aerator.id, name: '泵', node: 1 })).statusCode,
   ).toBe(200)
 })
 
@@ -109,9 +107,13 @@ test('inverters answer under their own addresses', async () => {
     online: 0,
   })
   expect((await mine.admin.send(`GET ${path}/connect`, { eui: 'other' })).statusCode).toBe(422)
-  expect((await mine.admin.send(`POST ${path}/control`, { en: 1 })).statusCode).toBe(422)
+  expect((await mine.admin.send(controlInverter, { id: device.id, en: 1 })).statusCode).toBe(422)
   expect(
-    await mine.admin.call(`POST ${path}/control`, { en: 1, confirmation: String(device.name) }),
+    await mine.admin.call(controlInverter, {
+      id: device.id,
+      en: 1,
+      confirmation: String(device.name),
+    }),
   ).toMatchObject({ effect: 'forward' })
   expect(
     await mine.admin.call('POST /wfpe/v1/{tenant}/inverter/config', {
@@ -120,7 +122,7 @@ test('inverters answer under their own addresses', async () => {
     }),
   ).toMatchObject([{ channel: 'targetPressure', command: { wanted: 3.5 } }, {}, {}])
   expect(
-    (await mine.admin.call<CommandRow[]>(`GET ${path}/getLog`)).map(({ channel, origin }) => [
+    (await mine.admin.call(inverterLog, { id: device.id })).map(({ channel, origin }) => [
       channel,
       origin,
     ]),
@@ -129,10 +131,8 @@ test('inverters answer under their own addresses', async () => {
     ['run', 'api'],
     ['run', 'deadTime'],
   ])
-  expect(await mine.admin.call(`GET ${path}/alarm`)).toEqual([])
+  expect(await mine.admin.call(inverterFaults, { id: device.id })).toEqual([])
   expect(inverter.readings.faultCode.states[8]).toBe('E008')
   const gateway = await newDevice(mine.admin, 'gateway')
-  expect(
-    (await mine.admin.send(`GET /wfpe/v1/{tenant}/inverter/${gateway.id}/alarm`)).statusCode,
-  ).toBe(404)
+  expect((await mine.admin.send(inverterFaults, { id: gateway.id })).statusCode).toBe(404)
 })

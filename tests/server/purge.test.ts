@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { self } from '#contract/account/self.ts'
 import { rows } from '#server/db/database.ts'
 import { retention } from '#server/db/retention.ts'
 import { sweepFolder, sweepUploads } from '#server/modules/file/engine/sweep.ts'
@@ -70,7 +71,7 @@ test('what is kept no longer goes, what is still wanted stays', async () => {
   expect(await count("idempotency where key = 'new'")).toBe(1)
   expect(await count("job where state = 'queued'")).toBe(1)
   // The session that asks is there still.
-  expect((await admin.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
+  expect((await admin.send(self)).statusCode).toBe(200)
 })
 
 test('an upload that nothing points to goes after thirty days with its bytes; one that a record shows stays', async () => {

@@ -6,7 +6,7 @@ import type { Field } from '#contract/field.ts'
 import { row, rows } from '#server/db/database.ts'
 import { tellOfReferences } from '#server/modules/platform/engine/reference-notices.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
-import type { Strategy } from '#contract/command/strategy-calls.ts'
+import { strategyList } from '#contract/command/strategy-calls.ts'
 import { device } from '#contract/equipment/device.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { board } from '#contract/board/board.ts'
@@ -14,6 +14,9 @@ import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { area } from '#contract/farm/area.ts'
+import { restoreRecord } from '#contract/platform/recycle-calls.ts'
+import { usesOf } from '#contract/platform/uses.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
@@ -97,36 +100,33 @@ test('whatever names something that is deleted hinders that, goes with it, lets 
 test('what names a deleted base says so, is listed, and is told once to whoever can mend it', async () => {
   const gone = await make(area, admin)
   const stays = await make(area, admin)
-  const limited = await admin.call<Made>(role.api.create, {
+  const limited = await admin.call(callOf(role, 'create'), {
     code: unique('c'),
     name: unique('角色'),
     enabledFlag: 1,
     dataScope: 'areas',
     scopeAreaIds: [gone.id, stays.id],
   })
-  const other = await admin.call<Made>(role.api.create, {
+  const other = await admin.call(callOf(role, 'create'), {
     code: unique('c'),
     name: unique('角色'),
     enabledFlag: 1,
     dataScope: 'areas',
     scopeAreaIds: [stays.id],
   })
-  const person = await admin.call<Made>(user.api.create, {
+  const person = await admin.call(callOf(user, 'create'), {
     ...(await sample(user, admin)),
     dataScope: 'areas',
     scopeAreaIds: [gone.id],
   })
-  const map = await admin.call<Made>(board.api.create, {
+  const map = await admin.call(callOf(board, 'create'), {
     name: unique('看板'),
     sharing: 'mine',
     cards: [{ kind: 'map', areaId: gone.id, width: 1, height: 1 }],
   })
   const tell = () => app.db.write(mine.id, (tx) => tellOfReferences(tx, mine.id, equipmentText))
   await tell()
-  const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>(
-    'GET /wfpe/v1/{tenant}/device/uses',
-    { kind: 'area', ids: String(gone.id) },
-  )
+  const { uses } = await admin.call(usesOf, { kind: 'area', ids: String(gone.id) })
   expect(uses.map(({ what, id }) => [what, id])).toEqual([
     ['board', map.id],
     ['role', limited.id],
@@ -162,7 +162,7 @@ test('what names a deleted base says so, is listed, and is told once to whoever 
 
 test('alarm rules of somebody who has left say so, and are whole again when somebody else saves them', async () => {
   const gone = await make(user, admin)
-  const rule = await admin.call<Made>(alarmRule.api.create, {
+  const rule = await admin.call(callOf(alarmRule, 'create'), {
     name: unique('告警'),
     level: 1,
     deviceType: 'electric_valve',
@@ -174,16 +174,13 @@ test('alarm rules of somebody who has left say so, and are whole again when some
     sql`update alarm_rule set last_updated_by = (select account_id from member
       where id = ${gone.id}) where id = ${rule.id}`.execute(tx),
   )
-  const { uses } = await admin.call<{ uses: { what: string; id: number }[] }>(
-    'GET /wfpe/v1/{tenant}/device/uses',
-    { kind: 'user', ids: String(gone.id) },
-  )
+  const { uses } = await admin.call(usesOf, { kind: 'user', ids: String(gone.id) })
   expect(uses.map(({ what, id }) => [what, id])).toEqual([['alarmRule', rule.id]])
   const shown = () => admin.call<Made>(path(alarmRule, 'show', rule.id))
   expect((await shown()).state).toBe('active')
   await remove(user, gone)
   expect((await shown()).state).toBe('orphaned')
-  await admin.call(alarmRule.api.edit, {
+  await admin.call(callOf(alarmRule, 'edit'), {
     id: rule.id,
     objectVersionNumber: (await shown()).objectVersionNumber,
     name: rule.name,
@@ -199,7 +196,6 @@ test('alarm rules of somebody who has left say so, and are whole again when some
 test('a gateway’s strategy whose sensor is deleted says so, and each is told once to whoever may mend it', async () => {
   const gateway = await newDevice(admin, 'gateway')
   const sensor = await newDevice(admin, 'lorawan_node', { areaId: gateway.areaId })
-  const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
   // As they stood when the sensor was still gathered.
   await app.db.write(mine.id, (tx) =>
     sql`insert into gateway_strategy (device_id, slot, name, enabled_flag, trigger, target)
@@ -208,9 +204,7 @@ test('a gateway’s strategy whose sensor is deleted says so, and each is told o
     'relay.1' from generate_series(1, 3) as slot`.execute(tx),
   )
   const states = async () =>
-    (await admin.call<Strategy[]>(`GET ${rtu}`, { deviceId: String(gateway.id) })).map(
-      ({ state }) => state,
-    )
+    (await admin.call(strategyList, { deviceId: gateway.id })).map(({ state }) => state)
   await newMember(app, mine, [
     deviceTypes.gateway.permissions.list,
     deviceTypes.gateway.permissions.edit,
@@ -240,6 +234,6 @@ test('a gateway’s strategy whose sensor is deleted says so, and each is told o
   await tell()
   expect(await told()).toHaveLength(first.length)
   // Back from the recycle bin it goes on.
-  await admin.call(`POST /iam/v1/{tenant}/recycle/device/${sensor.id}/restore`)
+  await admin.call(restoreRecord, { entity: 'device', recordId: sensor.id })
   expect(await states()).toEqual(['active', 'active', 'active'])
 })

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { approvalProcess } from '#contract/approval/process.ts'
-import type { Page } from '#contract/call.ts'
 import type { Entity } from '#contract/entity.ts'
 import { alarmContact } from '#contract/alarm/alarm-contact.ts'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
 import { deviceGroup } from '#contract/automation/device-group.ts'
-import type { Uses } from '#contract/platform/uses.ts'
+import { usesOf as usesOfCall } from '#contract/platform/uses.ts'
 import { device } from '#contract/equipment/device.ts'
 import { area } from '#contract/farm/area.ts'
 import { partner } from '#contract/inventory/partner.ts'
@@ -15,6 +14,10 @@ import { warehouse } from '#contract/inventory/warehouse.ts'
 import { organization } from '#contract/system/organization.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import { restoreRecord } from '#contract/platform/recycle-calls.ts'
+import { runRule } from '#contract/automation/control-run.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped, type Sent } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember, unique } from './harness.ts'
@@ -23,14 +26,17 @@ import { make, type Made } from './samples.ts'
 const { app, mine, theirs } = await twoFarms()
 
 const newGroup = (deviceIds: number[]) =>
-  mine.admin.call<Made>(deviceGroup.api.create, { name: unique('分组'), deviceIds })
+  mine.admin.call(callOf(deviceGroup, 'create'), { name: unique('分组'), deviceIds })
 const newRule = (more: Record<string, unknown>) =>
-  mine.admin.call<Made>(controlRule.api.create, {
-    name: unique('规则'),
-    enabledFlag: 1,
-    triggers: [{ kind: 'timer', cron: '0 6 * * *' }],
-    ...more,
-  })
+  mine.admin.call(
+    callOf(controlRule, 'create'),
+    untyped({
+      name: unique('规则'),
+      enabledFlag: 1,
+      triggers: [{ kind: 'timer', cron: '0 6 * * *' }],
+      ...more,
+    }),
+  )
 const step = (more: Record<string, unknown>) => ({
   mode: 'serial',
   channel: 'open',
@@ -41,8 +47,8 @@ const shown = (entity: { api: Readonly<Record<string, string>> }, id: number) =>
   mine.admin.call<Made & { state: string; nextRunAt?: string | null }>(
     entity.api.show!.replace('{id}', String(id)),
   )
-const usesOf = (kind: string, id: number, who = mine.admin) =>
-  who.call<Uses>('GET /wfpe/v1/{tenant}/device/uses', { kind, ids: String(id) })
+const usesOf = (kind: Sent<typeof usesOfCall.input>['kind'], id: number, who = mine.admin) =>
+  who.call(usesOfCall, { kind, ids: String(id) })
 
 test('what names a deleted device is told before, is marked after, does nothing, and goes on when it is back', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve')
@@ -59,7 +65,7 @@ test('what names a deleted device is told before, is marked after, does nothing,
     actions: [step({ deviceId: other.id })],
   })
   const apart = await newRule({ actions: [step({ deviceId: other.id })] })
-  const alarm = await mine.admin.call<Made>(alarmRule.api.create, {
+  const alarm = await mine.admin.call(callOf(alarmRule, 'create'), {
     name: unique('告警'),
     level: 1,
     deviceType: 'electric_valve',
@@ -94,13 +100,14 @@ test('what names a deleted device is told before, is marked after, does nothing,
     (await shown(deviceGroup, group.id)).state,
   ]
   expect(await states()).toEqual(['active', 'active', 'active', 'active', 'active', 'active'])
-  await worker.call(`DELETE /wfpe/v1/{tenant}/device/${valve.id}`)
+  await worker.call(callOf(device, 'delete'), { id: valve.id })
   expect(await states()).toEqual(['broken', 'broken', 'broken', 'active', 'broken', 'broken'])
-  expect(
-    await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${looks.id}/run`),
-  ).toMatchObject({ state: 'skipped', reason: 'broken' })
+  expect(await mine.admin.call(runRule, { id: looks.id })).toMatchObject({
+    state: 'skipped',
+    reason: 'broken',
+  })
   expect((await shown(controlRule, acts.id)).nextRunAt).toBeNull()
-  await mine.admin.call(`POST /iam/v1/{tenant}/recycle/device/${valve.id}/restore`)
+  await mine.admin.call(restoreRecord, { entity: 'device', recordId: valve.id })
   expect(await states()).toEqual(['active', 'active', 'active', 'active', 'active', 'active'])
 })
 
@@ -111,18 +118,21 @@ test('a deleted group marks the rules that act on it, and a changed rule is whol
   expect((await usesOf('deviceGroup', group.id)).uses).toEqual([
     { what: 'controlRule', id: rule.id, name: rule.name },
   ])
-  await mine.admin.call(`DELETE /wfpe/v1/{tenant}/device-group/${group.id}`)
+  await mine.admin.call(callOf(deviceGroup, 'delete'), { id: group.id })
   const now = await shown(controlRule, rule.id)
   expect(now.state).toBe('broken')
-  await mine.admin.call(controlRule.api.edit, {
-    id: rule.id,
-    objectVersionNumber: now.objectVersionNumber,
-    name: rule.name,
-    enabledFlag: 1,
-    triggers: [],
-    conditions: [],
-    actions: [step({ deviceId: valve.id })],
-  })
+  await mine.admin.call(
+    callOf(controlRule, 'edit'),
+    untyped({
+      id: rule.id,
+      objectVersionNumber: now.objectVersionNumber,
+      name: rule.name,
+      enabledFlag: 1,
+      triggers: [],
+      conditions: [],
+      actions: [step({ deviceId: valve.id })],
+    }),
+  )
   expect((await shown(controlRule, rule.id)).state).toBe('active')
 })
 
@@ -134,17 +144,16 @@ const flowNode = (more: Record<string, unknown>) => ({
   ...more,
 })
 const newFlow = (node: Record<string, unknown>, more: readonly Record<string, unknown>[] = []) =>
-  mine.admin.call<Made>(approvalProcess.api.create, {
-    name: unique('流程'),
-    formCode: 'shipment',
-    nodes: [...more, flowNode(node)],
-  })
+  mine.admin.call(
+    callOf(approvalProcess, 'create'),
+    untyped({
+      name: unique('流程'),
+      formCode: 'shipment',
+      nodes: [...more, flowNode(node)],
+    }),
+  )
 const stateOfFlow = async (id: number) =>
-  (
-    await mine.admin.call<{ referenceState: string }>(
-      approvalProcess.api.show!.replace('{id}', String(id)),
-    )
-  ).referenceState
+  (await mine.admin.call(callOf(approvalProcess, 'show'), { id })).referenceState
 const remove = (entity: Entity, row: Made) =>
   mine.admin.call(
     entity.api.delete!.replace('{id}', String(row.id)),
@@ -155,8 +164,8 @@ const remove = (entity: Entity, row: Made) =>
 
 test('a deleted base marks the contacts that are told of it', async () => {
   const [gone, stays] = [await make(area, mine.admin), await make(area, mine.admin)]
-  const members = await mine.admin.call<Page<Made>>(user.api.list!, { size: '0' })
-  const contact = await mine.admin.call<Made>(alarmContact.api.create, {
+  const members = await mine.admin.call(callOf(user, 'list'), { size: 0 })
+  const contact = await mine.admin.call(callOf(alarmContact, 'create'), {
     name: unique('值班'),
     userId: members.content[0]!.id,
     channel: 'bell',
@@ -172,7 +181,7 @@ test('a deleted base marks the contacts that are told of it', async () => {
   await remove(area, gone)
   const now = await shown(alarmContact, contact.id)
   expect(now.state).toBe('broken')
-  await mine.admin.call(alarmContact.api.edit, {
+  await mine.admin.call(callOf(alarmContact, 'edit'), {
     id: contact.id,
     objectVersionNumber: now.objectVersionNumber,
     name: contact.name,
@@ -234,7 +243,7 @@ test.each([
 test('a person who is deleted leaves no contact, marks flows, and stops the rules that they saved', async () => {
   const gone = await make(user, mine.admin)
   const flow = await newFlow({ source: 'users', userIds: [gone.id] })
-  const contact = await mine.admin.call<Made>(alarmContact.api.create, {
+  const contact = await mine.admin.call(callOf(alarmContact, 'create'), {
     name: unique('值班'),
     userId: gone.id,
     channel: 'bell',
@@ -254,12 +263,13 @@ test('a person who is deleted leaves no contact, marks flows, and stops the rule
     ['controlRule', rule.id],
   ])
   await remove(user, gone)
-  expect(
-    (await mine.admin.send(alarmContact.api.show!.replace('{id}', String(contact.id)))).statusCode,
-  ).toBe(404)
+  expect((await mine.admin.send(callOf(alarmContact, 'show'), { id: contact.id })).statusCode).toBe(
+    404,
+  )
   expect(await stateOfFlow(flow.id)).toBe('broken')
   expect((await shown(controlRule, rule.id)).state).toBe('orphaned')
-  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/control-rule/${rule.id}/run`)).toMatchObject(
-    { state: 'skipped', reason: 'author' },
-  )
+  expect(await mine.admin.call(runRule, { id: rule.id })).toMatchObject({
+    state: 'skipped',
+    reason: 'author',
+  })
 })

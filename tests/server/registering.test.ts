@@ -3,15 +3,18 @@ import { expect, test } from 'vitest'
 import { deviceTypeNames, deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { device } from '#contract/equipment/device.ts'
-import type { CredentialState, LatestValue } from '#contract/equipment/device-calls.ts'
-import { loraNetwork, payloadCodec } from '#contract/connectivity/lora.ts'
+import { correctType, latestValues, showCredential } from '#contract/equipment/device-calls.ts'
+import { loraNetwork, payloadCodec, showLoraNetwork } from '#contract/connectivity/lora.ts'
+import { synchronizeNodes } from '#contract/connectivity/concentrator-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
 import { storePoints } from '#server/modules/telemetry/engine/store.ts'
+import { untyped } from '#server/demo/client.ts'
 import { exampleValues } from '#src/pages/equipment/device-data/command-line.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newEui, newMember, unique } from './harness.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 
 const { app, mine } = await oneFarm({
   mqtt: { host: '127.0.0.1', port: 0 },
@@ -49,16 +52,20 @@ test('what speaks LoRaWAN has a number of 16 hexadecimal digits, said in words, 
   const { areaId } = await newDevice(mine.admin)
   for (const deviceType of ['lorawan_node', 'lorawan_gateway']) {
     const refused = await mine.admin.send(
-      device.api.create,
-      body(deviceType, { eui: 'HELLO', areaId }),
+      callOf(device, 'create'),
+      untyped(body(deviceType, { eui: 'HELLO', areaId })),
     )
     expect([refused.statusCode, (refused.json().fields as Record<string, string>).eui]).toEqual([
       422,
       'LoRaWAN 设备的编号是 16 位十六进制的 EUI，如 a84041ffff1234ab',
     ])
     expect(
-      (await mine.admin.send(device.api.create, body(deviceType, { eui: newEui(), areaId })))
-        .statusCode,
+      (
+        await mine.admin.send(
+          callOf(device, 'create'),
+          untyped(body(deviceType, { eui: newEui(), areaId })),
+        )
+      ).statusCode,
     ).toBe(200)
   }
   expect(
@@ -73,8 +80,8 @@ test('what speaks LoRaWAN has a number of 16 hexadecimal digits, said in words, 
   expect(
     (
       await mine.admin.send(
-        device.api.create,
-        body('electric_valve', { eui: unique('HELLO'), areaId }),
+        callOf(device, 'create'),
+        untyped(body('electric_valve', { eui: unique('HELLO'), areaId })),
       )
     ).statusCode,
   ).toBe(200)
@@ -83,7 +90,7 @@ test('what speaks LoRaWAN has a number of 16 hexadecimal digits, said in words, 
 test('the type of a device is corrected until it reports, with its circuits, and not after', async () => {
   const made = await newDevice(mine.admin, 'gateway_weather')
   const correct = (deviceType: string, who = mine.admin) =>
-    who.send(`PUT /wfpe/v1/{tenant}/device/${made.id}/type`, { deviceType })
+    who.send(correctType, untyped({ id: made.id, deviceType }))
   const circuits = () =>
     app.db.read(
       mine.id,
@@ -106,7 +113,7 @@ test('the type of a device is corrected until it reports, with its circuits, and
   expect((await correct('lorawan_node')).statusCode).toBe(204)
   expect((await correct('gateway_weather')).statusCode).toBe(204)
   expect([
-    (await mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${made.id}`)).deviceType,
+    (await mine.admin.call(callOf(device, 'show'), { id: made.id })).deviceType,
     await circuits(),
   ]).toEqual(['gateway_weather', 0])
   await stored(made.id, 'airTemperature', [[Date.now() - 1000, 20]])
@@ -126,11 +133,14 @@ test('each stranger of a network becomes what it is, read by its own codec', asy
       ),
     )
   const enter = (nodes: unknown, who = mine.admin) =>
-    who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', {
-      networkId: network.id,
-      areaId,
-      nodes,
-    })
+    who.send(
+      synchronizeNodes,
+      untyped({
+        networkId: network.id,
+        areaId,
+        nodes,
+      }),
+    )
   const onlyNodes = await newMember(app, mine, [deviceTypes.lorawan_node.permissions.create])
   expect(
     (await enter([{ devEui: weather, deviceType: 'gateway_weather' }], onlyNodes)).statusCode,
@@ -142,7 +152,7 @@ test('each stranger of a network becomes what it is, read by its own codec', asy
     ])
   ).json() as { id: number; eui: string }[]
   const found = await Promise.all(
-    made.map(({ id }) => mine.admin.call<Made>(`GET /wfpe/v1/{tenant}/device/${id}`)),
+    made.map(({ id }) => mine.admin.call(callOf(device, 'show'), { id })),
   )
   expect(
     found
@@ -160,13 +170,9 @@ test('each stranger of a network becomes what it is, read by its own codec', asy
   )
   // Who was not named is still a stranger.
   expect(
-    (
-      await mine.admin
-        .call<{ strangers: { devEui: string }[] }>(
-          `GET /wfpe/v1/{tenant}/lora-network/${network.id}/connection`,
-        )
-        .catch(() => null)
-    )?.strangers.map(({ devEui }) => devEui) ?? [other],
+    (await mine.admin.call(showLoraNetwork, { id: network.id }).catch(() => null))?.strangers.map(
+      ({ devEui }) => devEui,
+    ) ?? [other],
   ).toEqual([other])
 })
 
@@ -180,9 +186,7 @@ test('rain is what came in an hour, today and in a day, not what the last report
     [now - 60_000, 0],
   ])
   await stored(station.id, 'airTemperature', [[now - 60_000, 20]])
-  const latest = await mine.admin.call<LatestValue[]>(
-    `GET /wfpe/v1/{tenant}/device/${station.id}/latest`,
-  )
+  const latest = await mine.admin.call(latestValues, { id: station.id })
   const [rain, air] = ['rainfall', 'airTemperature'].map((metric) =>
     latest.find((one) => one.metric === metric)!,
   )
@@ -196,9 +200,7 @@ test('rain is what came in an hour, today and in a day, not what the last report
 
 test('a device’s page says where to connect, as the operator said, and a call that could set nothing says so', async () => {
   const made = await newDevice(mine.admin)
-  expect(
-    await mine.admin.call<CredentialState>(`GET /wfpe/v1/{tenant}/device/${made.id}/credential`),
-  ).toMatchObject({
+  expect(await mine.admin.call(showCredential, { id: made.id })).toMatchObject({
     mqttHost: 'mqtt.example.com',
     mqttPort: 8883,
     httpUrl: expect.stringMatching(/\/ingest\/v1\/telemetry$/) as string,
@@ -229,11 +231,14 @@ test('a sample of any type is taken whole, switches nothing on, and lies far fro
 
 test('a codec says which type it is for: a form finds those, whoever may fill it, and the others besides', async () => {
   const made = (deviceType: string | null) =>
-    mine.admin.call<Made>(payloadCodec.api.create, {
-      name: unique('脚本'),
-      deviceType,
-      script: 'function decodeUplink() { return { data: {} } }',
-    })
+    mine.admin.call(
+      callOf(payloadCodec, 'create'),
+      untyped({
+        name: unique('脚本'),
+        deviceType,
+        script: 'function decodeUplink() { return { data: {} } }',
+      }),
+    )
   const [soil, weather, any] = [await made('soil'), await made('gateway_weather'), await made(null)]
   const writer = await newMember(app, mine, [
     deviceTypes.soil.permissions.list,
@@ -241,24 +246,25 @@ test('a codec says which type it is for: a form finds those, whoever may fill it
   ])
   for (const who of [mine.admin, writer]) {
     const found = async (among: Record<string, string>) =>
-      (
-        await who.call<{ content: Made[] }>(payloadCodec.api.list, { ...among, size: '0' })
-      ).content.map(({ id }) => id)
+      (await who.call(callOf(payloadCodec, 'list'), { ...among, size: 0 })).content.map(
+        ({ id }) => id,
+      )
     expect(await found({ deviceType: 'soil' })).toEqual([soil.id])
     expect(await found({})).toEqual(expect.arrayContaining([soil.id, weather.id, any.id]))
   }
   // The script itself is for whoever looks after codecs.
-  const [brief] = (
-    await writer.call<{ content: Made[] }>(payloadCodec.api.list, { deviceType: 'soil' })
-  ).content
+  const [brief] = (await writer.call(callOf(payloadCodec, 'list'), { deviceType: 'soil' })).content
   expect(brief).not.toHaveProperty('script')
   expect(
     (
-      await mine.admin.send(payloadCodec.api.create, {
-        name: 'x',
-        script: 'x',
-        deviceType: 'tractor',
-      })
+      await mine.admin.send(
+        callOf(payloadCodec, 'create'),
+        untyped({
+          name: 'x',
+          script: 'x',
+          deviceType: 'tractor',
+        }),
+      )
     ).statusCode,
   ).toBe(400)
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
+import { deviceHistory } from '#contract/equipment/device-calls.ts'
+import { getCorporation, saveCorporation } from '#contract/account/tenant.ts'
 import { rows } from '#server/db/database.ts'
 import { trimTelemetry } from '#server/modules/telemetry/engine/retention.ts'
 import { connect, newDevice, report, type Field } from './devices.ts'
@@ -16,9 +17,9 @@ beforeAll(async () => {
   app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 } })
   short = await newTenant(app)
   long = await newTenant(app)
-  const card = await short.admin.call<Record<string, unknown>>('GET /wfpf/v1/{tenant}/corporation')
+  const card = await short.admin.call(getCorporation)
   const { tenantName, timeZone, objectVersionNumber } = card
-  await short.admin.call('PUT /wfpf/v1/{tenant}/corporation', {
+  await short.admin.call(saveCorporation, {
     tenantName,
     timeZone,
     objectVersionNumber,
@@ -66,23 +67,22 @@ test('each tenant keeps its own months of values, and what was counted from them
   expect(await kept(long, theirs)).toEqual([1, 40, 30, 0])
   expect(await partitions()).not.toContain(oldest)
   // A day of then is still a curve, by the hour.
-  const history = await short.admin.call<DeviceHistory>(
-    `GET /wfpe/v1/{tenant}/device/${mine.id}/history`,
-    { from: new Date(ago(130.1)).toISOString(), to: new Date(ago(129.9)).toISOString() },
-  )
+  const history = await short.admin.call(deviceHistory, {
+    id: mine.id,
+    from: new Date(ago(130.1)).toISOString(),
+    to: new Date(ago(129.9)).toISOString(),
+  })
   expect([history.step, history.series[0]!.points.map(({ mean }) => mean)]).toEqual(['hour', [30]])
   // Whoever speaks late speaks into a month that is gone: it is made again, and goes again.
   expect(await trimTelemetry(app.db)).toBe(0)
 })
 
 test('the months are three to a hundred and twenty', async () => {
-  const { tenantName, timeZone, objectVersionNumber } = await long.admin.call<
-    Record<string, unknown>
-  >('GET /wfpf/v1/{tenant}/corporation')
+  const { tenantName, timeZone, objectVersionNumber } = await long.admin.call(getCorporation)
   for (const telemetryMonths of [0, 2, 121, 3.5])
     expect(
       (
-        await long.admin.send('PUT /wfpf/v1/{tenant}/corporation', {
+        await long.admin.send(saveCorporation, {
           tenantName,
           timeZone,
           objectVersionNumber,

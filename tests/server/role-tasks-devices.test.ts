@@ -1,8 +1,21 @@
+import { ruleDevices, dryRunOf, dryRun, runRule } from '#contract/automation/control-run.ts'
+import { backTestRule } from '#contract/alarm/alarm-rule.ts'
+import { renewCredential, deviceAttempts } from '#contract/equipment/device-calls.ts'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { AlarmRow } from '#contract/alarm/alarm-calls.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import {
+  alarms,
+  alarmCount,
+  alarmPeople,
+  acknowledgeAlarms,
+  alarmDetail,
+  alarmCurve,
+  assignAlarm,
+  commentAlarm,
+  muteAlarm,
+  clearAlarm,
+} from '#contract/alarm/alarm-calls.ts'
+import { deviceCommands } from '#contract/command/command.ts'
+import { switchList, controlSwitch, type SwitchRow } from '#contract/command/switch.ts'
 import type { Client } from '#server/demo/client.ts'
 import { say, until } from './alarm-ground.ts'
 import { listen, type Order } from './devices.ts'
@@ -22,11 +35,7 @@ const land = await one(admin, 'land', 'landCode', 'SQ-A01')
 const tenant = { id: admin.tenantId, admin, adminAccount: 0 }
 
 const switchesOf = async (person: Client, deviceId: number) =>
-  (
-    await person.call<Page<SwitchRow>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-      deviceId: String(deviceId),
-    })
-  ).content
+  (await person.call(switchList, { deviceId })).content
 /** What the page of a device shows. */
 async function devicePage(person: Client, entity: string, id: number): Promise<void> {
   await pageOf(person, entityNamed(entity), id)
@@ -35,10 +44,7 @@ async function devicePage(person: Client, entity: string, id: number): Promise<v
   await switchesOf(person, id)
 }
 const pressed = (person: Client, { id }: SwitchRow, value: number, confirmation: string) =>
-  person.call<CommandRow>(`POST /wfpe/v1/{tenant}/device/gateway/switch/${id}/control`, {
-    value,
-    confirmation,
-  })
+  person.call(controlSwitch, { id, value, confirmation })
 
 test('the engineer puts a device up, watches it, answers its alarm and moves it', async () => {
   const engineer = await as('fangwei')
@@ -53,10 +59,8 @@ test('the engineer puts a device up, watches it, answers its alarm and moves it'
     landId: land.id,
     enabledFlag: 1,
   })
-  const keys = await engineer.call<{ key: string; secret: string }>(
-    `PUT /wfpe/v1/{tenant}/device/${put.id}/credential`,
-  )
-  await engineer.call(`GET /wfpe/v1/{tenant}/device/${put.id}/attempts`)
+  const keys = await engineer.call(renewCredential, { id: put.id })
+  await engineer.call(deviceAttempts, { id: put.id })
   await devicePage(engineer, 'device', put.id)
   await devicePage(engineer, 'electricValve', put.id)
 
@@ -80,28 +84,25 @@ test('the engineer puts a device up, watches it, answers its alarm and moves it'
     value: 60,
     enabledFlag: 1,
   }
-  await engineer.call('POST /wfpe/v1/{tenant}/alarm-rule/back-test', rule)
+  await engineer.call(backTestRule, rule)
   const { id: ruleId } = await engineer.call<{ id: number }>(alarmRule.api.create!, rule)
   await say(app, tenant, weather, 71)
   const raised = await until(async () =>
-    (
-      await engineer.call<Page<AlarmRow>>('GET /wfpe/v1/{tenant}/alarm', { size: '100' })
-    ).content.find((one) => one.ruleId === ruleId),
+    (await engineer.call(alarms, { size: 100 })).content.find((one) => one.ruleId === ruleId),
   )
-  const alarm = `/wfpe/v1/{tenant}/alarm/${raised.id}`
-  await engineer.call('GET /wfpe/v1/{tenant}/alarm/count')
-  await engineer.call(`GET ${alarm}`)
-  await engineer.call(`GET ${alarm}/curve`)
-  const [colleague] = await engineer.call<{ id: number }[]>('GET /wfpe/v1/{tenant}/alarm/people')
-  await engineer.call('POST /wfpe/v1/{tenant}/alarm/acknowledge', { ids: [raised.id] })
-  await engineer.call(`POST ${alarm}/assign`, { assigneeId: colleague!.id })
-  await engineer.call(`POST ${alarm}/comment`, { text: '风扇已开' })
-  await engineer.call(`POST ${alarm}/mute`, { minutes: 30, reason: '检修' })
-  await engineer.call(`POST ${alarm}/clear`, { reason: '误报' })
+  await engineer.call(alarmCount)
+  await engineer.call(alarmDetail, { id: raised.id })
+  await engineer.call(alarmCurve, { id: raised.id })
+  const [colleague] = await engineer.call(alarmPeople)
+  await engineer.call(acknowledgeAlarms, { ids: [raised.id] })
+  await engineer.call(assignAlarm, { id: raised.id, assigneeId: colleague!.id })
+  await engineer.call(commentAlarm, { id: raised.id, text: '风扇已开' })
+  await engineer.call(muteAlarm, { id: raised.id, minutes: 30, reason: '检修' })
+  await engineer.call(clearAlarm, { id: raised.id, reason: '误报' })
 
   const controlRule = entityNamed('controlRule')
   await formOf(engineer, controlRule)
-  await engineer.call('GET /wfpe/v1/{tenant}/control-rule/devices')
+  await engineer.call(ruleDevices)
   const moves = {
     name: '新装阀手动关',
     triggers: [],
@@ -111,10 +112,10 @@ test('the engineer puts a device up, watches it, answers its alarm and moves it'
       { mode: 'serial', deviceId: put.id, channel: 'open', value: 0, delaySeconds: 0, stopFlag: 0 },
     ],
   }
-  await engineer.call('POST /wfpe/v1/{tenant}/control-rule/dry-run', moves)
+  await engineer.call(dryRunOf, moves)
   const made = await engineer.call<{ id: number }>(controlRule.api.create!, moves)
-  await engineer.call(`GET /wfpe/v1/{tenant}/control-rule/${made.id}/dry-run`)
-  await engineer.call(`POST /wfpe/v1/{tenant}/control-rule/${made.id}/run`)
+  await engineer.call(dryRun, { id: made.id })
+  await engineer.call(runRule, { id: made.id })
   await rowsOf(engineer, entityNamed('controlRun'))
   for (const name of ['simCard', 'deviceOutage', 'camera', 'deviceGroup', 'alarmContact'])
     await rowsOf(engineer, entityNamed(name))
@@ -129,29 +130,26 @@ test('the waterman has the electric valves, and nothing else', async () => {
   await devicePage(waterman, 'electricValve', valve.id)
   const [way] = await switchesOf(waterman, valve.id)
   const { id } = await pressed(waterman, way!, 1, String(valve.name))
-  const told = await waterman.call<CommandRow[]>(
-    `GET /wfpe/v1/{tenant}/device/${valve.id}/commands`,
-  )
+  const told = await waterman.call(deviceCommands, { id: valve.id })
   expect(told.map((one) => one.id)).toContain(id)
 
   await expectRefused(waterman, entityNamed('device').api.list!)
   await expectRefused(waterman, entityNamed('electricValve').api.create!, { name: '阀' })
   const pump = (await rowsOf(admin, entityNamed('inverter')))[0]!
   const [foreign] = await switchesOf(admin, pump.id)
-  const answer = await waterman.send(
-    `POST /wfpe/v1/{tenant}/device/gateway/switch/${foreign!.id}/control`,
-    { value: 1, confirmation: String(pump.name) },
-  )
-  expect(answer.statusCode).toBe(404)
-  const shown = await waterman.send('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-    deviceId: String(pump.id),
+  const answer = await waterman.send(controlSwitch, {
+    id: foreign!.id,
+    value: 1,
+    confirmation: String(pump.name),
   })
+  expect(answer.statusCode).toBe(404)
+  const shown = await waterman.send(switchList, { deviceId: pump.id })
   expect(shown.statusCode).toBe(404)
 })
 
 test('the base manager sees what the alarms say, and writes rules for them', async () => {
   const manager = await as('huangmei')
-  await manager.call('GET /wfpe/v1/{tenant}/alarm')
+  await manager.call(alarms)
   await formOf(manager, entityNamed('alarmRule'))
   await formOf(manager, entityNamed('alarmContact'))
   await formOf(manager, entityNamed('land'))

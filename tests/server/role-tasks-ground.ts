@@ -7,6 +7,14 @@ import { documents } from '#contract/inventory/document.ts'
 import { inventoryOption } from '#contract/inventory/option.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { choosing } from '#contract/readers.ts'
+import { approvalPeople } from '#contract/approval/task-calls.ts'
+import { recordTimeline } from '#contract/approval/case-calls.ts'
+import { documentChain, documentRemaining } from '#contract/inventory/document-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { findSkus } from '#contract/inventory/sku-calls.ts'
+import { checkResources } from '#contract/account/menus.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { deviceNames } from '#contract/equipment/device-calls.ts'
 import { Client } from '#server/demo/client.ts'
 import { fillDemo } from '#server/demo/index.ts'
 import { demoPassword } from '#server/demo/people.ts'
@@ -63,7 +71,7 @@ export async function formOf(person: Client, entity: Entity): Promise<void> {
   for (const { to, required, dependsOn } of choosing(entity.fields)) {
     const target = entityNamed(to!)
     // Devices have pickers of their own, by the types that one may see.
-    if (target.chosenApart) await person.call('GET /wfpe/v1/{tenant}/device/names', { page: '1' })
+    if (target.chosenApart) await person.call(deviceNames, { page: 1 })
     else if (target.api.list) {
       const found = await rowsOf(person, target)
       if (required && !dependsOn) expect(found.length, `${entity.name} → ${to}`).toBeGreaterThan(0)
@@ -73,15 +81,13 @@ export async function formOf(person: Client, entity: Entity): Promise<void> {
 /** A record's page: itself and what happened to it. */
 export async function pageOf(person: Client, entity: Entity, id: number): Promise<Made> {
   const shown = await person.call<Made>(at(entity.api.show!, id))
-  await person.call(`GET /iam/v1/{tenant}/audit/${entity.name}/${id}`)
+  await person.call(recordHistory, { entity: entity.name, recordId: String(id) })
   return shown
 }
 
 export const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format()
 const holds = async (person: Client, code: string) =>
-  (
-    await person.call<{ approve: boolean }[]>('POST /iam/stong/v1/menus/check-resources', [code])
-  )[0]!.approve
+  (await person.call(checkResources, [code]))[0]!.approve
 
 /** A stock document by the hands of one person, with everything that its pages ask for. */
 export class Desk {
@@ -94,14 +100,14 @@ export class Desk {
     const entity = documents[kind]
     await rowsOf(this.person, entity)
     await formOf(this.person, entity)
-    await this.person.call(inventoryOption.endpoint)
+    await this.person.call(inventoryOption)
     const goods = (body.goods ?? []) as Line[]
-    await this.person.call('POST /wfpf/v1/{tenant}/product/sku/find', { keys: ['F-SDL15'] })
+    await this.person.call(findSkus, { keys: ['F-SDL15'] })
     if (await holds(this.person, stockBalance.permissions.list as string))
-      await this.person.call(stockBalance.api.list!, {
-        warehouseId: String(body.warehouseId),
+      await this.person.call(callOf(stockBalance, 'list'), {
+        warehouseId: Number(body.warehouseId),
         skuId: goods.map(({ skuId }) => skuId).join(',') || '1',
-        size: '0',
+        size: 0,
       })
     const made = await this.person.call<Document>(entity.api.create!, {
       occurredOn: today,
@@ -112,10 +118,10 @@ export class Desk {
   /** The page of a document, with its chain, its approvals and its history. */
   async open(kind: DocumentKind, id: number): Promise<Document> {
     const shown = await pageOf(this.person, documents[kind], id)
-    await this.person.call(`GET /wfpf/v1/{tenant}/stock-document/${id}/chain`)
-    await this.person.call('GET /wfpf/v1/{tenant}/approval-process/timeline', {
+    await this.person.call(documentChain, { id })
+    await this.person.call(recordTimeline, {
       formCode: kind,
-      thirdId: String(id),
+      thirdId: id,
     })
     return shown as unknown as Document
   }
@@ -137,7 +143,7 @@ export class Desk {
   async handIn(kind: DocumentKind, id: number, more: Record<string, unknown> = {}) {
     const submit = at(documents[kind].api.submit!, id)
     await this.person.call(submit.replace('POST', 'GET'))
-    await this.person.call('GET /wfpf/v1/{tenant}/approval-task/people')
+    await this.person.call(approvalPeople)
     await this.person.call(submit, more)
     return this.open(kind, id)
   }
@@ -147,10 +153,10 @@ export class Desk {
     to: DocumentKind,
     change: (quantity: number) => number = (all) => all,
   ): Promise<Document> {
-    const { goods, warehouseId, partnerId, purpose, sourceId } = await this.person.call<{
-      goods: Line[]
-      [field: string]: unknown
-    }>(`GET /wfpf/v1/{tenant}/stock-document/${from}/remaining`, { to })
+    const { goods, warehouseId, partnerId, purpose, sourceId } = await this.person.call(
+      documentRemaining,
+      { id: from, to },
+    )
     const { id } = await this.write(to, {
       sourceId,
       warehouseId,

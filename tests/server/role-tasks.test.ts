@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { approvalTasks, type TaskRow } from '#contract/approval/task-calls.ts'
 import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
-import { documents } from '#contract/inventory/document.ts'
-import { reportColumns } from '#contract/inventory/report-calls.ts'
+import { documents, shipment } from '#contract/inventory/document.ts'
+import { reportColumns, exportStockReport } from '#contract/inventory/report-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
+import { auditLog } from '#contract/platform/platform-calls.ts'
+import { noticePages, readNotice } from '#contract/message/reader-calls.ts'
+import { recycled, restoreRecord } from '#contract/platform/recycle-calls.ts'
+import { stockTotals } from '#contract/inventory/stock-calls.ts'
+import { findSkus } from '#contract/inventory/sku-calls.ts'
+import { caseTimeline, caseRecord } from '#contract/approval/case-calls.ts'
+import {
+  enableProcess,
+  auditSettings,
+  saveAuditSettings,
+} from '#contract/approval/process-calls.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import {
+  startCount,
+  countLines,
+  recountLines,
+  refreshBooks,
+} from '#contract/inventory/document-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import {
   admin,
@@ -26,19 +44,16 @@ const [fertiliser, film] = await Promise.all(['F-SDL15', 'M-DM'].map(sku))
 const land = await one(admin, 'land', 'landCode', 'SQ-A01')
 
 const lying = async (person: Client, warehouseId: number, skuId: number) =>
-  (
-    await person.call<Page<{ quantity: number }>>(stockBalance.api.list!, {
-      warehouseId: String(warehouseId),
-      skuId: String(skuId),
-      size: '0',
-    })
-  ).content.reduce((sum, { quantity }) => sum + quantity, 0)
+  (await person.call(callOf(stockBalance, 'list'), { warehouseId, skuId, size: 0 })).content.reduce(
+    (sum, { quantity }) => sum + quantity!,
+    0,
+  )
 const waiting = async (person: Client, thirdId: number) =>
   (
-    await person.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+    await person.call(approvalTasks, {
       taskType: 'approval',
-      taskState: '1',
-      size: '100',
+      taskState: 1,
+      size: 100,
     })
   ).content.find((task) => task.thirdId === thirdId)!
 const decide = (person: Client, way: string, task: TaskRow, comment: string) =>
@@ -53,10 +68,12 @@ async function readsReports(person: Client): Promise<void> {
       ...(report === 'ageing' ? { on: today } : { from: `${today.slice(0, 4)}-01-01`, to: today }),
       warehouseId: String(inputs!.id),
     })
-  const { jobId } = await person.call<{ jobId: number }>(
-    'POST /wfpf/v1/{tenant}/stock-report/export',
-    { report: 'usage', format: 'xlsx', from: today, to: today },
-  )
+  const { jobId } = await person.call(exportStockReport, {
+    report: 'usage',
+    format: 'xlsx',
+    from: today,
+    to: today,
+  })
   expect(jobId).toBeGreaterThan(0)
   for (const name of ['warehouse', 'sku']) await rowsOf(person, entityNamed(name))
   await person.call(entityNamed('stockMovement').api.list!)
@@ -65,7 +82,7 @@ async function readsReports(person: Client): Promise<void> {
 test('the purchaser orders, is asked again and takes in; the approver sends back and agrees', async () => {
   const [buyer, approver] = [await as('shenlijuan'), await as('zhaoming')]
   const users = await rowsOf(admin, entityNamed('user'), { size: '0' })
-  const { id: flow } = await admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
+  const { id: flow } = await admin.call(callOf(approvalProcess, 'create'), {
     name: '采购由审批人审批',
     formCode: 'aplionform',
     nodes: [
@@ -81,11 +98,9 @@ test('the purchaser orders, is asked again and takes in; the approver sends back
       },
     ],
   })
-  await admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${flow}/enable`)
-  const { objectVersionNumber } = await admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/approval-setting',
-  )
-  await admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+  await admin.call(enableProcess, { id: flow })
+  const { objectVersionNumber } = await admin.call(auditSettings)
+  await admin.call(saveAuditSettings, {
     ownApprovalFlag: 0,
     objectVersionNumber,
     forms: [{ formCode: 'aplionform', askedFlag: 1, processId: flow }],
@@ -110,8 +125,8 @@ test('the purchaser orders, is asked again and takes in; the approver sends back
   expect((await desk.handIn('aplionform', order.id)).auditStatus).toBe(auditStatus.submitted)
 
   const asked = await waiting(approver, order.id)
-  await approver.call(`GET /wfpf/v1/{tenant}/approval-process/${asked.processId}/timeline`)
-  await approver.call(`GET /wfpf/v1/{tenant}/approval-process/${asked.processId}/record`)
+  await approver.call(caseTimeline, { id: asked.processId })
+  await approver.call(caseRecord, { id: asked.processId })
   const seen = await new Desk(approver).open('aplionform', order.id)
   expect(seen.total).toBe(3200)
   await decide(approver, 'return', asked, '单价偏高')
@@ -168,22 +183,22 @@ describe('the store keeper', async () => {
   })
   test('counts', async () => {
     const { id } = await desk.write('inventory_form', { warehouseId: grain!.id })
-    const path = `POST /wfpf/v1/{tenant}/inventory-form/${id}`
-    await keeper.call(`${path}/start`)
+    await keeper.call(startCount, { id })
     const { goods } = await desk.open('inventory_form', id)
-    await keeper.call(`${path}/count`, {
+    await keeper.call(countLines, {
+      id,
       lines: goods.map((line, at) => ({ id: line.id, counted: line.booked! + (at === 0 ? 1 : 0) })),
     })
-    await keeper.call(`${path}/recount`, {})
-    await keeper.call(`${path}/refresh`)
-    await keeper.call(`${path}/count`, { lines: [{ id: goods[0]!.id, counted: 1 }] })
+    await keeper.call(recountLines, { id })
+    await keeper.call(refreshBooks, { id })
+    await keeper.call(countLines, { id, lines: [{ id: goods[0]!.id, counted: 1 }] })
     expect((await desk.handIn('inventory_form', id)).auditStatus).toBe(auditStatus.approved)
   })
   test('prints labels, reads one, and keeps the lists and limits', async () => {
     const product = entityNamed('product')
     const { id } = await one(keeper, 'product', 'code', 'F-SDL15')
     await pageOf(keeper, product, id)
-    const [read] = await keeper.call<{ id: number }[]>('POST /wfpf/v1/{tenant}/product/sku/find', {
+    const [read] = await keeper.call(findSkus, {
       keys: [`https://farm.example/inventory/base/product?open=show&id=${id}`],
     })
     expect(read!.id).toBe(fertiliser!.id)
@@ -191,7 +206,7 @@ describe('the store keeper', async () => {
       await formOf(keeper, entityNamed(name))
     for (const name of ['stockLot', 'stockBalance', 'inputStock'])
       await rowsOf(keeper, entityNamed(name))
-    await keeper.call('GET /wfpf/v1/{tenant}/stock/totals')
+    await keeper.call(stockTotals)
     await readsReports(keeper)
   })
   test('has a draft back that was deleted', async () => {
@@ -200,12 +215,10 @@ describe('the store keeper', async () => {
       purpose: 'scrap',
       goods: [{ skuId: fertiliser!.id, quantity: 1 }],
     })
-    await keeper.call(documents.shipment.api.delete!.replace('{id}', String(id)))
-    const { content } = await keeper.call<Page<{ entity: string; recordId: number }>>(
-      'GET /iam/v1/{tenant}/recycle',
-    )
+    await keeper.call(callOf(shipment, 'delete'), { id })
+    const { content } = await keeper.call(recycled)
     const gone = content.find(({ recordId }) => recordId === id)!
-    await keeper.call(`POST /iam/v1/{tenant}/recycle/${gone.entity}/${id}/restore`)
+    await keeper.call(restoreRecord, { entity: gone.entity, recordId: id })
     expect((await desk.open('shipment', id)).goods).toHaveLength(1)
   })
   test('does not touch devices or people', async () => {
@@ -242,10 +255,8 @@ test('the worker looks at the land and reads what was announced', async () => {
   const worker = await as('worker')
   const [plot] = await rowsOf(worker, entityNamed('land'))
   await pageOf(worker, entityNamed('land'), plot!.id)
-  const { content } = await worker.call<Page<{ id: number }>>(
-    'GET /hmsg/v1/{tenant}/notices/page-details',
-  )
-  await worker.call(`GET /hmsg/v1/{tenant}/notices/${content[0]!.id}/read-flag`)
+  const { content } = await worker.call(noticePages)
+  await worker.call(readNotice, { id: content[0]!.id })
   await expectRefused(worker, entityNamed('land').api.create!, { landName: '地' })
   await expectRefused(worker, documents.input_shipment.api.create!, { warehouseId: inputs!.id })
 })
@@ -259,7 +270,7 @@ test('the auditor reads every document, report and log, and changes none', async
     await expectRefused(auditor, entity.api.create!, { warehouseId: inputs!.id })
   }
   await readsReports(auditor)
-  await auditor.call('GET /iam/v1/{tenant}/audit')
+  await auditor.call(auditLog)
   for (const name of ['role', 'user', 'organization', 'product', 'warehouse', 'approvalProcess'])
     await rowsOf(auditor, entityNamed(name))
 })

@@ -2,13 +2,14 @@ import sharp from 'sharp'
 import { entities } from '#contract/domains.ts'
 import { device } from '#contract/equipment/device.ts'
 import type { Entity } from '#contract/entity.ts'
+import { callOf, type ChangedRow, type NewRow, type Told } from '#contract/entity-calls.ts'
 import type { Field } from '#contract/field.ts'
 import { land } from '#contract/farm/land.ts'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
-import type { Page } from '#contract/call.ts'
+import { listSkus } from '#contract/inventory/sku-calls.ts'
 import { tableOf } from '#server/db/columns.ts'
 import type { Client } from '#server/demo/client.ts'
 import { newEui, unique } from './harness.ts'
@@ -49,6 +50,7 @@ const address = (client: Client) => client.upload('x.png', 'image/png', picture)
 /** What every text that people write begins with. */
 export const written = { mark: (_table: string) => '文' }
 
+const entityOf = ({ to }: Field) => entities.find(({ name }) => name === to)!
 /** A value that a field accepts. References are made, through the API, by whoever needs them. */
 async function valueOf(
   field: Field,
@@ -125,34 +127,27 @@ async function valueOf(
         ),
       ]
     case 'ref':
-      return field.to === sku.name
-        ? newSku(client)
-        : (
-            await make(
-              entities.find((e) => e.name === field.to)!,
-              client,
-            )
-          ).id
+      return field.to === sku.name ? newSku(client) : (await make(entityOf(field), client)).id
     case 'refs':
-      return [
-        (
-          await make(
-            entities.find((e) => e.name === field.to)!,
-            client,
-          )
-        ).id,
-      ]
+      return [(await make(entityOf(field), client)).id]
     case 'id':
       return 1
   }
 }
 /** A thing to put into a document: it is made with its product. */
 async function newSku(client: Client): Promise<number> {
-  const { id } = await client.call<Made>(product.api.create, {
+  const { id } = await client.call(callOf(product, 'create'), {
     ...(await sample(product, client)),
     agriculturalFlag: 1,
   })
-  return (await client.call<Page<Made>>(sku.api.list, { productId: String(id) })).content[0]!.id
+  return (await client.call(listSkus, { productId: String(id) })).content[0]!.id
+}
+async function deviceOf(
+  deviceType: NewRow<typeof device>['deviceType'],
+  client: Client,
+): Promise<number> {
+  const body = { ...(await sample(device, client)), deviceType }
+  return (await client.call(callOf(device, 'create'), body)).id
 }
 /**
  * One line of goods, and a purpose that the kind has; what is made from another document is not
@@ -214,10 +209,7 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     ],
   }),
   board: async (client) => {
-    const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', {
-      ...(await sample(device, client)),
-      deviceType: 'gateway_weather',
-    })
+    const id = await deviceOf('gateway_weather', client)
     return {
       sharing: 'mine',
       cards: [
@@ -235,10 +227,7 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     }
   },
   calculation: async (client) => {
-    const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', {
-      ...(await sample(device, client)),
-      deviceType: 'gateway_weather',
-    })
+    const id = await deviceOf('gateway_weather', client)
     return {
       deviceId: id,
       // The one that has a unit of its own.
@@ -259,10 +248,7 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
     }
   },
   controlRule: async (client) => {
-    const { id } = await client.call<Made>('POST /wfpe/v1/{tenant}/device', {
-      ...(await sample(device, client)),
-      deviceType: 'electric_valve',
-    })
+    const id = await deviceOf('electric_valve', client)
     return {
       triggers: [{ kind: 'device', deviceId: id, metric: 'flow', operator: 'above', value: 12.5 }],
       conditions: [{ group: 1, deviceId: id, metric: 'pressure', operator: 'below', value: 5 }],
@@ -280,11 +266,11 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
   ...cameraSamples,
 }
 /** A body that creates the entity. */
-export async function sample(
-  entity: Entity,
+export async function sample<E extends Entity>(
+  entity: E,
   client: Client,
   which: 'all' | 'required' = 'required',
-): Promise<Record<string, unknown>> {
+): Promise<NewRow<E>> {
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.readonly || (!field.required && (which === 'required' || field.kind === 'ref')))
@@ -296,13 +282,19 @@ export async function sample(
     ...body,
     ...Object.fromEntries(Object.entries(own ?? {}).filter(([name]) => name in body)),
   }
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== undefined),
+  ) as NewRow<E>
 }
-export async function make(entity: Entity, client: Client): Promise<Made> {
-  return client.call<Made>(entity.api.create!, await sample(entity, client))
+export async function make<E extends Entity>(entity: E, client: Client): Promise<Told<E>> {
+  return client.call(callOf(entity, 'create'), await sample(entity, client))
 }
 /** What PUT takes of a row: the declared writable fields, id and version. */
-export function editable(entity: Entity, row: Made): Record<string, unknown> {
+export function editable<E extends Entity>(
+  entity: E,
+  row: { id: number; objectVersionNumber: number },
+): ChangedRow<E> {
+  const values: Record<string, unknown> = { ...row }
   const fields = Object.entries(entity.fields).filter(([, f]) => !f.readonly && !f.createOnly)
   const given = (field: Field, value: unknown) =>
     field.kind === 'lines' && Array.isArray(value)
@@ -315,8 +307,8 @@ export function editable(entity: Entity, row: Made): Record<string, unknown> {
         )
       : (value ?? null)
   return {
-    ...Object.fromEntries(fields.map(([name, field]) => [name, given(field, row[name])])),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, given(field, values[name])])),
     id: row.id,
     objectVersionNumber: row.objectVersionNumber,
-  }
+  } as ChangedRow<E>
 }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tenantScreens } from '#contract/account/tenant.ts'
+import {
+  saveScreenChannels,
+  createScreenCode,
+  redeemScreenCode,
+  screenValues,
+} from '#contract/account/screen-calls.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { Client } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
@@ -31,22 +38,21 @@ beforeAll(async () => {
         tx,
       )
   })
-  screens = await mine.admin.call('GET /wfpf/v1/{tenant}/tenant-screen')
-  await mine.admin.call(`PUT /wfpf/v1/{tenant}/tenant-screen/${screens[0]!.id}/channels`, {
+  screens = await mine.admin.call(tenantScreens)
+  await mine.admin.call(saveScreenChannels, {
+    id: screens[0]!.id,
     channels: [{ deviceId: pump.id, metric: 'frequency' }],
   })
 })
 afterAll(() => app.end())
 
-const codeFor = (client: Client, at = 0) =>
-  client.send(`POST /wfpf/v1/{tenant}/tenant-screen/${screens[at]!.id}/code`, {})
-const redeem = (code: string) =>
-  new Client(app.http).send('POST /oauth/public/screen-token', { code })
+const codeFor = (client: Client, at = 0) => client.send(createScreenCode, { id: screens[at]!.id })
+const redeem = (code: string) => new Client(app.http).send(redeemScreenCode, { code })
 async function passOf(client: Client): Promise<Client> {
   const answer = await redeem((await codeFor(client)).json<{ code: string }>().code)
   return clientWith(app, answer.json<{ access_token: string }>().access_token, mine.id)
 }
-const values = (client: Client) => client.send('GET /oauth/public/screen-values')
+const values = (client: Client) => client.send(screenValues)
 
 test('a code opens the values of its screen, once, and nothing else of the tenant', async () => {
   const { code } = (await codeFor(mine.admin)).json<{ code: string }>()
@@ -126,7 +132,8 @@ test('another tenant’s devices are no channels, and its name in a pass opens n
   const foreign = await newDevice(theirs.admin, 'inverter')
   expect(
     (
-      await mine.admin.send(`PUT /wfpf/v1/{tenant}/tenant-screen/${screens[0]!.id}/channels`, {
+      await mine.admin.send(saveScreenChannels, {
+        id: screens[0]!.id,
         channels: [{ deviceId: foreign.id, metric: null }],
       })
     ).statusCode,

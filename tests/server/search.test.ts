@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SearchHit } from '#contract/platform/search-calls.ts'
+import { search } from '#contract/platform/search-calls.ts'
+import { worker } from '#contract/farm/worker.ts'
+import { crop } from '#contract/farm/crop.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { unit } from '#contract/inventory/unit.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -7,21 +11,20 @@ let mine: Tenant
 beforeAll(async () => {
   app = await startApp()
   mine = await newTenant(app)
-  await mine.admin.call('POST /wfpf/v1/{tenant}/unit', { code: 'KG-9', name: '搜寻之物' })
-  await mine.admin.call('POST /wfpf/v1/{tenant}/crop', {
+  await mine.admin.call(callOf(unit, 'create'), { code: 'KG-9', name: '搜寻之物' })
+  await mine.admin.call(callOf(crop, 'create'), {
     name: '搜寻之',
     code: 'SX',
     category: 'vegetable',
   })
-  await mine.admin.call('POST /wfpf/v1/{tenant}/worker', {
+  await mine.admin.call(callOf(worker, 'create'), {
     realName: '周查',
     kind: 'daily',
     phone: '13600009999',
   })
 })
 afterAll(() => app.end())
-const find = (q: string, who = mine.admin) =>
-  who.call<SearchHit[]>('GET /iam/v1/{tenant}/search', { q })
+const find = (q: string, who = mine.admin) => who.call(search, { q })
 
 test('names, codes and phones are found, the very name first', async () => {
   expect((await find('搜寻之')).map(({ entity, title }) => [entity, title])).toEqual([

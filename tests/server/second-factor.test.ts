@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Tokens } from '#contract/account/sign-in.ts'
+import { sendPhoneCaptcha, type Tokens } from '#contract/account/sign-in.ts'
+import { self, sessions as sessionsCall } from '#contract/account/self.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { unit } from '#contract/inventory/unit.ts'
+import { getCorporation, saveCorporation } from '#contract/account/tenant.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  secondFactor,
+  endSecondFactor,
+} from '#contract/account/second-factor.ts'
 import { row, rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { base32, codeAt, stepOf } from '#server/modules/account/engine/totp.ts'
@@ -8,7 +18,6 @@ import { oneFarm } from './ground.ts'
 import { clientWith, newMember, newTenant, password } from './harness.ts'
 
 const { app, mine } = await oneFarm()
-const path = '/iam/stong/v1/users/second-factor'
 const someone = () => newMember(app, mine, ['wfpf.inventory.base.unit'])
 const token = (
   client: Client,
@@ -34,11 +43,11 @@ const keyOf = (setupKey: string) => {
 }
 const step = () => Math.floor(Date.now() / 30_000)
 async function turnOn(client: Client) {
-  const { setupKey } = await client.call<{ setupKey: string }>(`POST ${path}`, {
+  const { setupKey } = await client.call(beginSecondFactor, {
     originalPassword: await client.seal(password),
   })
   const key = keyOf(setupKey)
-  const { recoveryCodes } = await client.call<{ recoveryCodes: string[] }>(`PUT ${path}`, {
+  const { recoveryCodes } = await client.call(confirmSecondFactor, {
     otp: codeAt(key, step()),
   })
   // The next code of the same half minute is for the next use.
@@ -124,7 +133,7 @@ describe('a second factor', () => {
       })
     expect((await enter()).statusCode).toBe(200)
     expect((await enter()).json().code).toBe('hoth.warn.otpWrong')
-    expect(await who.call(`GET ${path}`)).toMatchObject({ isOn: true, recoveryLeft: 9 })
+    expect(await who.call(secondFactor)).toMatchObject({ isOn: true, recoveryLeft: 9 })
     const kept = JSON.stringify(
       await app.db.platform((tx) =>
         rows(
@@ -139,13 +148,13 @@ describe('a second factor', () => {
   test('is turned on with the password and a code, and off with both', async () => {
     const who = await someone()
     expect(
-      (await who.send(`POST ${path}`, { originalPassword: await who.seal('Wrong2026') })).json()
+      (await who.send(beginSecondFactor, { originalPassword: await who.seal('Wrong2026') })).json()
         .fields,
     ).toHaveProperty('originalPassword')
     const { key } = await turnOn(who)
     expect(
       (
-        await who.send(`DELETE ${path}`, {
+        await who.send(endSecondFactor, {
           originalPassword: await who.seal(password),
           otp: '000000',
         })
@@ -153,7 +162,7 @@ describe('a second factor', () => {
     ).toHaveProperty('otp')
     expect(
       (
-        await who.send(`DELETE ${path}`, {
+        await who.send(endSecondFactor, {
           originalPassword: await who.seal(password),
           otp: codeAt(key, step()),
         })
@@ -164,24 +173,22 @@ describe('a second factor', () => {
   test('may be required by a tenant: nothing else opens before it is there', async () => {
     const tenant = await newTenant(app)
     const who = await newMember(app, tenant, ['wfpf.inventory.base.unit'])
-    const card = await tenant.admin.call<Record<string, unknown>>(
-      'GET /wfpf/v1/{tenant}/corporation',
-    )
+    const card = await tenant.admin.call(getCorporation)
     const { tenantName, timeZone, telemetryMonths, objectVersionNumber } = card
-    await tenant.admin.call('PUT /wfpf/v1/{tenant}/corporation', {
+    await tenant.admin.call(saveCorporation, {
       tenantName,
       timeZone,
       telemetryMonths,
       objectVersionNumber,
       secondFactorFlag: 1,
     })
-    expect((await who.send('GET /wfpf/v1/{tenant}/unit')).json().code).toBe('factor.due')
-    expect(await who.call('GET /iam/stong/v1/users/self')).toMatchObject({ secondFactorDue: true })
+    expect((await who.send(callOf(unit, 'list'))).json().code).toBe('factor.due')
+    expect(await who.call(self)).toMatchObject({ secondFactorDue: true })
     const { key } = await turnOn(who)
-    expect((await who.send('GET /wfpf/v1/{tenant}/unit')).statusCode).toBe(200)
+    expect((await who.send(callOf(unit, 'list'))).statusCode).toBe(200)
     expect(
       (
-        await who.send(`DELETE ${path}`, {
+        await who.send(endSecondFactor, {
           originalPassword: await who.seal(password),
           otp: codeAt(key, step()),
         })
@@ -198,10 +205,7 @@ describe('a phone', () => {
     )
     const anyone = new Client(app.http)
     const send = async (phone: string) => {
-      const { captchaKey } = await anyone.call<{ captchaKey: string }>(
-        'POST /oauth/public/send-phone-captcha-always',
-        { phone },
-      )
+      const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone })
       const { code } = (await app.db.platform((tx) =>
         row<{ code: string }>(
           tx,
@@ -209,7 +213,7 @@ describe('a phone', () => {
             order by id desc limit 1`,
         ),
       ))!
-      return { grant_type: 'sms_code', username: phone, captchaKey, captcha: code }
+      return { grant_type: 'sms_code', username: phone, captchaKey: captchaKey!, captcha: code }
     }
     const right = await send('13512340001')
     const wrong = await token(anyone, {
@@ -218,9 +222,9 @@ describe('a phone', () => {
     })
     expect(wrong.json().code).toBe('captcha.validate.incorrect')
     const tokens = (await token(anyone, right)).json<Tokens>()
-    expect(
-      await clientWith(app, tokens.access_token, mine.id).call('GET /iam/stong/v1/users/self'),
-    ).toMatchObject({ id: who.accountId })
+    expect(await clientWith(app, tokens.access_token, mine.id).call(self)).toMatchObject({
+      id: who.accountId,
+    })
     const nobody = await token(anyone, await send('13512340002'))
     expect({ ...nobody.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
   })
@@ -245,7 +249,7 @@ test('a new device is told of, an update of the browser is none; devices are lis
     message!.content.includes('127.0.0.1'),
     message!.content.includes('&lt;b&gt;'),
   ]).toEqual([[], true, true])
-  const sessions = await who.call<{ place: string }[]>('GET /iam/stong/v1/users/sessions')
+  const sessions = await who.call(sessionsCall)
   expect(sessions.length).toBeGreaterThan(3)
   expect(new Set(sessions.map(({ place }) => place))).toEqual(new Set(['here']))
 })

@@ -1,53 +1,71 @@
+import { createScreenCode, redeemScreenCode } from '#contract/account/screen-calls.ts'
+import { tenantScreens } from '#contract/account/tenant.ts'
+import { playRecording } from '#contract/camera/recording.ts'
+import { liveAddress } from '#contract/camera/viewing.ts'
+import { saveCameraShare } from '#contract/camera/share.ts'
+import { linkIdentity } from '#contract/account/identity.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/account/second-factor.ts'
 import { sql } from 'kysely'
-import { loraNetwork } from '#contract/connectivity/lora.ts'
+import type { z } from 'zod'
+import { callOf, type Asked } from '#contract/entity-calls.ts'
+import { loraNetwork, renewLoraToken } from '#contract/connectivity/lora.ts'
+import { renewLoraKeys } from '#contract/connectivity/lora-air.ts'
+import { renewCredential } from '#contract/equipment/device-calls.ts'
+import {
+  createTenant,
+  inviteAdministrator,
+  impersonate,
+  savePlatformScreens,
+} from '#contract/platform/platform-calls.ts'
+import { viewAsRole, resetPassword } from '#contract/system/permission-calls.ts'
+import { role } from '#contract/system/role.ts'
+import { switchTenant } from '#contract/account/self.ts'
+import { token } from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, type Sent } from '#server/demo/client.ts'
 import { codeAt } from '#server/modules/account/engine/totp.ts'
 import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newOperator, password, unique } from './harness.ts'
-import { make, type Made } from './samples.ts'
+import { make } from './samples.ts'
 
 export const { app, mine } = await oneFarm({
   screenOrigins: ['https://screen.example'],
   oidc: { issuer: 'https://id.example', clientId: 'furrow', clientSecret: 'x', name: 'ID' },
 })
 type Answer = Awaited<ReturnType<Client['send']>>
-const withKey = (client: Client, endpoint: string, input?: Parameters<Client['send']>[1]) => {
+const withKey = <In extends z.ZodType>(client: Client, definition: Asked<In>, input: Sent<In>) => {
   const key = { 'idempotency-key': unique('secret') }
-  return [() => client.send(endpoint, input, key), client] as const
+  return [() => client.send(definition, input, key), client] as const
 }
 type Attempt = readonly [() => Promise<Answer>, Client]
 /** One use of every call whose answer opens something. */
 export const uses: Record<string, () => Promise<Attempt>> = {
-  'POST /oauth/oauth/token': async () => {
+  [token.endpoint]: async () => {
     const { loginName } = await newMember(app, mine, [])
     const anyone = new Client(app.http)
     return [
       async () =>
-        anyone.send(
-          'POST /oauth/oauth/token',
-          new URLSearchParams({
-            grant_type: 'password',
-            username: loginName,
-            password: await anyone.seal(password),
-          }),
-        ),
+        anyone.send(token, {
+          grant_type: 'password',
+          username: loginName,
+          password: await anyone.seal(password),
+        }),
       anyone,
     ]
   },
-  'PUT /iam/v1/users/tenant-id': async () =>
-    withKey(await newMember(app, mine, []), 'PUT /iam/v1/users/tenant-id', { tenantId: mine.id }),
-  'POST /iam/v1/{tenant}/roles/{id}/view-as': async () => {
-    const made = await mine.admin.call<Made>('POST /iam/v1/{tenant}/roles', {
+  [switchTenant.endpoint]: async () =>
+    withKey(await newMember(app, mine, []), switchTenant, { tenantId: mine.id }),
+  [viewAsRole.endpoint]: async () => {
+    const made = await mine.admin.call(callOf(role, 'create'), {
       code: unique('r'),
       name: 'r',
       enabledFlag: 1,
     })
-    return withKey(mine.admin, `POST /iam/v1/{tenant}/roles/${made.id}/view-as`, {})
+    return withKey(mine.admin, viewAsRole, { id: made.id })
   },
-  'POST /iam/v1/{tenant}/users/{id}/reset-password': async () => {
+  [resetPassword.endpoint]: async () => {
     const who = await newMember(app, mine, [])
     const { id } = await app.db.read(
       mine.id,
@@ -57,106 +75,95 @@ export const uses: Record<string, () => Promise<Attempt>> = {
           sql`select id from member where account_id = ${who.accountId}`,
         ))!,
     )
-    return withKey(mine.admin, `POST /iam/v1/{tenant}/users/${id}/reset-password`, {})
+    return withKey(mine.admin, resetPassword, { id })
   },
-  'POST /iam/v1/platform/tenants': async () =>
-    withKey(await newOperator(app), 'POST /iam/v1/platform/tenants', {
+  [createTenant.endpoint]: async () =>
+    withKey(await newOperator(app), createTenant, {
       tenantName: unique('农场'),
       realName: '场长',
       phone: '13655556666',
       subModules: ['wfpf-farm'],
     }),
-  'POST /iam/v1/platform/tenants/{id}/invite': async () => {
+  [inviteAdministrator.endpoint]: async () => {
     const operator = await newOperator(app)
-    const { id } = await operator.call<Made>('POST /iam/v1/platform/tenants', {
+    const { id } = await operator.call(createTenant, {
       tenantName: unique('农场'),
       realName: '场长',
       phone: '13655556667',
       subModules: ['wfpf-farm'],
     })
-    return withKey(operator, `POST /iam/v1/platform/tenants/${id}/invite`, {})
+    return withKey(operator, inviteAdministrator, { id })
   },
-  'POST /iam/v1/platform/impersonate': async () =>
-    withKey(await newOperator(app), 'POST /iam/v1/platform/impersonate', {
+  [impersonate.endpoint]: async () =>
+    withKey(await newOperator(app), impersonate, {
       tenantId: mine.id,
       userId: mine.adminAccount,
       reason: '协助排查问题',
     }),
-  'PUT /wfpe/v1/{tenant}/device/{id}/credential': async () =>
-    withKey(
-      mine.admin,
-      `PUT /wfpe/v1/{tenant}/device/${(await newDevice(mine.admin, 'gateway_weather')).id}/credential`,
-      {},
-    ),
-  'POST /wfpe/v1/{tenant}/device/{id}/lora/keys': async () =>
-    withKey(
-      mine.admin,
-      `POST /wfpe/v1/{tenant}/device/${(await newDevice(mine.admin, 'lorawan_node')).id}/lora/keys`,
-      {},
-    ),
-  'PUT /wfpe/v1/{tenant}/lora-network/{id}/token': async () =>
-    withKey(
-      mine.admin,
-      `PUT /wfpe/v1/{tenant}/lora-network/${(await make(loraNetwork, mine.admin)).id}/token`,
-      {},
-    ),
+  [renewCredential.endpoint]: async () =>
+    withKey(mine.admin, renewCredential, {
+      id: (await newDevice(mine.admin, 'gateway_weather')).id,
+    }),
+  [renewLoraKeys.endpoint]: async () =>
+    withKey(mine.admin, renewLoraKeys, { id: (await newDevice(mine.admin, 'lorawan_node')).id }),
+  [renewLoraToken.endpoint]: async () =>
+    withKey(mine.admin, renewLoraToken, { id: (await make(loraNetwork, mine.admin)).id }),
 }
-uses['POST /iam/stong/v1/users/second-factor'] = async () => {
+uses[beginSecondFactor.endpoint] = async () => {
   const who = await newMember(app, mine, [])
-  return withKey(who, 'POST /iam/stong/v1/users/second-factor', {
+  return withKey(who, beginSecondFactor, {
     originalPassword: await who.seal(password),
   })
 }
-uses['PUT /iam/stong/v1/users/second-factor'] = async () => {
+uses[confirmSecondFactor.endpoint] = async () => {
   const who = await newMember(app, mine, [])
-  const { setupKey } = await who.call<{ setupKey: string }>(
-    'POST /iam/stong/v1/users/second-factor',
-    { originalPassword: await who.seal(password) },
-  )
+  const { setupKey } = await who.call(beginSecondFactor, {
+    originalPassword: await who.seal(password),
+  })
   const bits = [...setupKey]
     .map((letter) =>
       'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
     )
     .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  return withKey(who, 'PUT /iam/stong/v1/users/second-factor', {
+  return withKey(who, confirmSecondFactor, {
     otp: codeAt(key, Math.floor(Date.now() / 30_000)),
   })
 }
-uses['POST /iam/stong/v1/users/identity'] = async () =>
-  withKey(await newMember(app, mine, []), 'POST /iam/stong/v1/users/identity', {})
+uses[linkIdentity.endpoint] = async () => withKey(await newMember(app, mine, []), linkIdentity, {})
 const cameraShare = async () =>
-  withKey(mine.admin, 'POST /wfpe/v1/{tenant}/camera/save-share', {
+  withKey(mine.admin, saveCameraShare, {
     cameraId: (await newCamera(mine)).id,
     title: '大棚',
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   })
-uses['POST /wfpe/v1/{tenant}/camera/save-share'] = cameraShare
-uses['POST /wfpe/v1/{tenant}/camera/live'] = async () =>
-  withKey(mine.admin, 'POST /wfpe/v1/{tenant}/camera/live', {
+uses[saveCameraShare.endpoint] = cameraShare
+uses[liveAddress.endpoint] = async () =>
+  withKey(mine.admin, liveAddress, {
     cameraId: (await newCamera(mine, 'rtsp://192.0.2.1/main', { enabledFlag: 1 })).id,
   })
-uses['POST /wfpe/v1/{tenant}/camera/playback'] = async () => {
+uses[playRecording.endpoint] = async () => {
   const { id } = await newCamera(mine)
   const [from, to] = ['2026-11-01T00:00:00Z', '2026-11-01T00:00:06Z']
   await app.db.write(mine.id, async (tx) => {
     await sql`insert into camera_segment (camera_id, starts_on, ends_on, run, file, bytes)
       values (${id}, ${from}, ${to}, '20261101T000000000Z', '0.m4s', 1)`.execute(tx)
   })
-  return withKey(mine.admin, 'POST /wfpe/v1/{tenant}/camera/playback', { cameraId: id, from, to })
+  return withKey(mine.admin, playRecording, { cameraId: id, from, to })
 }
 const screenCode = async () => {
   const operator = await newOperator(app)
-  await operator.call(`PUT /iam/v1/platform/tenants/${mine.id}/screens`, {
+  await operator.call(savePlatformScreens, {
+    id: mine.id,
     screens: [{ screenName: '大屏', screenAddress: 'https://screen.example/1', screenType: 1 }],
   })
-  const [screen] = await mine.admin.call<Made[]>('GET /wfpf/v1/{tenant}/tenant-screen')
-  return withKey(mine.admin, `POST /wfpf/v1/{tenant}/tenant-screen/${screen!.id}/code`, {})
+  const [screen] = await mine.admin.call(tenantScreens)
+  return withKey(mine.admin, createScreenCode, { id: screen!.id })
 }
-uses['POST /wfpf/v1/{tenant}/tenant-screen/{id}/code'] = screenCode
-uses['POST /oauth/public/screen-token'] = async () => {
+uses[createScreenCode.endpoint] = screenCode
+uses[redeemScreenCode.endpoint] = async () => {
   const [send] = await screenCode()
   const { code } = (await send()).json<{ code: string }>()
   const anyone = new Client(app.http)
-  return [() => anyone.send('POST /oauth/public/screen-token', { code }), anyone]
+  return [() => anyone.send(redeemScreenCode, { code }), anyone]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { newOperator } from './harness.ts'
 import { app, mine, uses } from './secrets-ground.ts'
@@ -101,8 +102,12 @@ describe('an answer that opens something', () => {
 describe('a key', () => {
   test('is not left running by work that has its own transaction', async () => {
     const operator = await newOperator(app)
-    const path = `PUT /iam/v1/platform/tenants/${mine.id}/screens`
-    const send = () => operator.send(path, { screens: [] }, { 'idempotency-key': 'screens-1' })
+    const send = () =>
+      operator.send(
+        savePlatformScreens,
+        { id: mine.id, screens: [] },
+        { 'idempotency-key': 'screens-1' },
+      )
     expect((await send()).statusCode).toBe(204)
     const kept = await app.db.write(0, (tx) =>
       row<{ state: string }>(tx, sql`select state from idempotency where key = 'screens-1'`),

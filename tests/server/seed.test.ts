@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SeedIntroduction } from '#contract/planting/seed.ts'
+import { seed as seedEntity, type SeedIntroduction } from '#contract/planting/seed.ts'
 import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
 import { crop } from '#contract/farm/crop.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { unique } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -19,16 +20,13 @@ test('visitors read of a seed while it is public, its pictures with it, and of n
     cropId,
     corpEnName: 'Rice',
     imageUrl: picture,
-    publicFlag: 1,
+    publicFlag: 1 as const,
     farmingPractices: [
       { name: '浸种', description: '<p onclick="x()">浸 24 小时<script>alert(1)</script></p>' },
     ],
     productAttributes: [{ name: '香', enName: 'Aroma', imageUrl: picture }],
   }
-  const made = await mine.admin.call<{ id: number; objectVersionNumber: number }>(
-    'POST /wfpf/v1/{tenant}/seed',
-    seed,
-  )
+  const made = await mine.admin.call(callOf(seedEntity, 'create'), seed)
   const ask = async (tenant: number, id: number) =>
     app.http.inject({ url: `/wfpf/v1/${tenant}/seed/introduction/${id}` })
   const told = await ask(mine.id, made.id)
@@ -47,7 +45,7 @@ test('visitors read of a seed while it is public, its pictures with it, and of n
     expect((await app.http.inject({ url: `/wfpf/v1/${odd}/seed/introduction/1` })).statusCode).toBe(
       404,
     )
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/seed', {
+  await mine.admin.call(callOf(seedEntity, 'edit'), {
     ...seed,
     id: made.id,
     objectVersionNumber: made.objectVersionNumber,
@@ -58,7 +56,7 @@ test('visitors read of a seed while it is public, its pictures with it, and of n
 
 test('a picture of another tenant is opened to nobody by naming it as a seed’s', async () => {
   const foreign = (await theirs.admin.upload('别人.png', 'image/png', pixel)).split('?')[0]!
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/seed', {
+  const { id } = await mine.admin.call(callOf(seedEntity, 'create'), {
     seedName: unique('盗图'),
     cropId: (await make(crop, mine.admin)).id,
     publicFlag: 1,
@@ -68,7 +66,7 @@ test('a picture of another tenant is opened to nobody by naming it as a seed’s
   })
   const page = await app.http.inject({ url: `/wfpf/v1/${mine.id}/seed/introduction/${id}` })
   expect(page.statusCode).toBe(200)
-  const list = await mine.admin.send('GET /wfpf/v1/{tenant}/seed/page', {})
+  const list = await mine.admin.send(callOf(seedEntity, 'list'), {})
   for (const { body } of [page, list]) {
     expect(body).toContain(foreign)
     expect(body).not.toContain(`${foreign}?s=`)

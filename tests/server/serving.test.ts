@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { unit } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { self } from '#contract/account/self.ts'
 import type { App } from '#server/app.ts'
 import { Client } from '#server/demo/client.ts'
 import { clientWith, newMember, newTenant } from './harness.ts'
@@ -75,7 +78,7 @@ describe('the server', () => {
         })
       ).json(),
     ).toMatchObject({ failed: true, code: 'error.data_invalid' })
-    const headers = (await mine.admin.send('GET /wfpf/v1/{tenant}/unit')).headers
+    const headers = (await mine.admin.send(callOf(unit, 'list'))).headers
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -86,7 +89,7 @@ describe('the server', () => {
     )
     for (const poison of ['\u0000', '\ud800'])
       expect(
-        (await mine.admin.send('POST /wfpf/v1/{tenant}/unit', { code: 'x', name: `a${poison}` }))
+        (await mine.admin.send(callOf(unit, 'create'), { code: 'x', name: `a${poison}` }))
           .statusCode,
       ).toBe(400)
   })
@@ -98,14 +101,11 @@ describe('the server', () => {
       clientWith(limited, (await newMember(app, mine, [])).token, mine.id),
     ]
     const statuses = await Promise.all(
-      Array.from(
-        { length: 30 },
-        async () => (await noisy.send('GET /iam/stong/v1/users/self')).statusCode,
-      ),
+      Array.from({ length: 30 }, async () => (await noisy.send(self)).statusCode),
     )
     expect(statuses.filter((s) => s === 429).length).toBe(10)
-    expect((await quiet.send('GET /iam/stong/v1/users/self')).statusCode).toBe(200)
-    const answer = await noisy.send('GET /iam/stong/v1/users/self')
+    expect((await quiet.send(self)).statusCode).toBe(200)
+    const answer = await noisy.send(self)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
@@ -115,9 +115,7 @@ describe('the server', () => {
     const on = async (server: App, times: number) =>
       (
         await Promise.all(
-          Array.from({ length: times }, () =>
-            clientWith(server, member.token, mine.id).send('GET /iam/stong/v1/users/self'),
-          ),
+          Array.from({ length: times }, () => clientWith(server, member.token, mine.id).send(self)),
         )
       ).map((a) => a.statusCode)
     expect(new Set(await on(one, 35))).toEqual(new Set([200]))
@@ -132,15 +130,9 @@ describe('the server', () => {
         tx,
       ),
     )
-    const page = await tenant.admin.call<{
-      totalElements: number
-      totalIsCut: boolean
-      content: unknown[]
-    }>('GET /wfpf/v1/{tenant}/unit', { page: '3', size: '10' })
+    const page = await tenant.admin.call(callOf(unit, 'list'), { page: 3, size: 10 })
     expect([page.totalElements, page.totalIsCut, page.content.length]).toEqual([10_000, true, 10])
-    const all = await tenant.admin.call<{ content: unknown[] }>('GET /wfpf/v1/{tenant}/unit', {
-      size: '0',
-    })
+    const all = await tenant.admin.call(callOf(unit, 'list'), { size: 0 })
     expect(all.content.length).toBe(2000)
   })
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { token } from '#contract/account/sign-in.ts'
+import { switchTenant, self } from '#contract/account/self.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
 import { clientWith, newMember, password } from './harness.ts'
@@ -9,21 +11,15 @@ describe('a session', () => {
   const tokensOf = async (loginName: string) => {
     const client = new Client(app.http)
     return (
-      await client.send(
-        'POST /oauth/oauth/token',
-        new URLSearchParams({
-          grant_type: 'password',
-          username: loginName,
-          password: await client.seal(password),
-        }),
-      )
+      await client.send(token, {
+        grant_type: 'password',
+        username: loginName,
+        password: await client.seal(password),
+      })
     ).json<{ access_token: string; refresh_token: string }>()
   }
   const renew = (refresh_token: string) =>
-    new Client(app.http).send(
-      'POST /oauth/oauth/token',
-      new URLSearchParams({ grant_type: 'refresh_token', refresh_token }),
-    )
+    new Client(app.http).send(token, { grant_type: 'refresh_token', refresh_token })
   test('ends thirty days after it began, however often it was renewed', async () => {
     const who = await newMember(app, mine, [])
     const { refresh_token } = await tokensOf(who.loginName)
@@ -50,18 +46,14 @@ describe('a session', () => {
   test('that moved on remembers the token it had: used again later, it was copied', async () => {
     const who = await newMember(app, mine, [])
     const { access_token, refresh_token } = await tokensOf(who.loginName)
-    const moved = await clientWith(app, access_token, mine.id).call<{ access_token: string }>(
-      'PUT /iam/v1/users/tenant-id',
-      { tenantId: mine.id },
-    )
+    const moved = await clientWith(app, access_token, mine.id).call(switchTenant, {
+      tenantId: mine.id,
+    })
     await app.db.platform((tx) =>
       sql`update session_refresh_used set used_at = now() - interval '1 minute'`.execute(tx),
     )
     expect((await renew(refresh_token)).statusCode).toBe(401)
-    expect(
-      (await clientWith(app, moved.access_token, mine.id).send('GET /iam/stong/v1/users/self'))
-        .statusCode,
-    ).toBe(401)
+    expect((await clientWith(app, moved.access_token, mine.id).send(self)).statusCode).toBe(401)
   })
 })
 

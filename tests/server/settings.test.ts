@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { CommandRow } from '#contract/command/command.ts'
-import type { DeviceFault, HeldSetting } from '#contract/command/setting-calls.ts'
-import type { SwitchRow } from '#contract/command/switch.ts'
+import { deviceCommands, type CommandRow } from '#contract/command/command.ts'
+import { refreshDevice, deviceFaults, type HeldSetting } from '#contract/command/setting-calls.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { row } from '#server/db/database.ts'
+import { untyped } from '#server/demo/client.ts'
 import { listen, newDevice, report, type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
 
@@ -17,13 +17,14 @@ const put = (device: Field, values: Record<string, number>, who = mine) =>
 const stateOf = async (device: Field, channel: string) =>
   (await held(device)).find((one) => one.channel === channel)!.command?.state
 const orderOf = async (device: Field, channel: string, value: number) => {
-  const { content } = await mine.admin.call<Page<SwitchRow>>(
-    'GET /wfpe/v1/{tenant}/device/gateway/switch',
-    { deviceId: String(device.id) },
-  )
+  const { content } = await mine.admin.call(switchList, { deviceId: device.id })
   return mine.admin.send(
-    `POST /wfpe/v1/{tenant}/device/gateway/switch/${content.find((one) => one.channel === channel)!.id}/control`,
-    { value, confirmation: device.name },
+    controlSwitch,
+    untyped({
+      id: content.find((one) => one.channel === channel)!.id,
+      value,
+      confirmation: device.name,
+    }),
   )
 }
 
@@ -90,9 +91,8 @@ test('a gate is set to 1 to 100, and driven to its ends by commands of their own
   expect(closing.effect).toBe('fullyClosed')
   await expect.poll(() => orders.map(({ value }) => value), { timeout: 4000 }).toContain(0)
   const stateNow = async () =>
-    (await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${gate.id}/commands`)).find(
-      ({ id }) => id === closing.id,
-    )!.state
+    (await mine.admin.call(deviceCommands, { id: gate.id })).find(({ id }) => id === closing.id)!
+      .state
   await expect.poll(stateNow, { timeout: 4000 }).toBe('delivered')
   // One hundredth is near enough for a set-point and not closed.
   await report(client, { opening: 1 })
@@ -106,9 +106,7 @@ test('a gate is set to 1 to 100, and driven to its ends by commands of their own
 test('any report answers a call for one, and an inverter’s faults are listed with their ends', async () => {
   const device = await newDevice(mine.admin, 'inverter')
   const { client, orders } = await listen(app, device)
-  const asked = await mine.admin.call<CommandRow>(
-    `POST /wfpe/v1/{tenant}/device/${device.id}/refresh`,
-  )
+  const asked = await mine.admin.call(refreshDevice, { id: device.id })
   await expect
     .poll(() => orders, { timeout: 4000 })
     .toMatchObject([{ id: asked.id, actuator: 'report' }])
@@ -118,17 +116,11 @@ test('any report answers a call for one, and an inverter’s faults are listed w
     [0, 8, 8, 0, 19].map((faultCode, i) => ({ ts: now - (5 - i) * 60_000, values: { faultCode } })),
   )
   await expect
-    .poll(
-      async () =>
-        (
-          await mine.admin.call<CommandRow[]>(`GET /wfpe/v1/{tenant}/device/${device.id}/commands`)
-        )[0]!.state,
-      { timeout: 4000 },
-    )
+    .poll(async () => (await mine.admin.call(deviceCommands, { id: device.id }))[0]!.state, {
+      timeout: 4000,
+    })
     .toBe('confirmed')
-  const faults = await mine.admin.call<DeviceFault[]>(
-    `GET /wfpe/v1/{tenant}/device/${device.id}/faults`,
-  )
+  const faults = await mine.admin.call(deviceFaults, { id: device.id })
   expect(faults).toMatchObject([
     { channel: 'faultCode', value: 19, endedAt: null },
     {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { alarmContact } from '#contract/alarm/alarm-contact.ts'
 import { simCard } from '#contract/connectivity/sim.ts'
+import { messages } from '#contract/message/reader-calls.ts'
+import { user } from '#contract/system/user.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { tellOfCards } from '#server/modules/alarm/engine/sim-cards.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
@@ -20,7 +22,7 @@ const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 let last = 10_000
 const card = ({ admin }: Tenant, more: Record<string, unknown> = {}) =>
-  admin.call<Made>(simCard.api.create, {
+  admin.call(callOf(simCard, 'create'), {
     iccid: `89860622190055${(last += 1)}`.padEnd(20, '0'),
     carrier: 'chinaMobile',
     state: 'activatable',
@@ -30,8 +32,8 @@ const card = ({ admin }: Tenant, more: Record<string, unknown> = {}) =>
     ...more,
   })
 async function contact({ admin }: Tenant, more: Record<string, unknown> = {}): Promise<Made> {
-  const members = await admin.call<Page<Made>>('GET /iam/v1/{tenant}/users', { size: '0' })
-  return admin.call<Made>(alarmContact.api.create, {
+  const members = await admin.call(callOf(user, 'list'), { size: 0 })
+  return admin.call(callOf(alarmContact, 'create'), {
     name: unique('值班'),
     userId: members.content[0]!.id,
     channel: 'bell',
@@ -42,12 +44,7 @@ async function contact({ admin }: Tenant, more: Record<string, unknown> = {}): P
   })
 }
 const bell = async ({ admin }: Tenant) =>
-  (
-    await admin.call<Page<{ subject: string; content: string }>>(
-      'GET /hmsg/v1/{tenant}/messages/user',
-      { size: '50', withContent: '1' },
-    )
-  ).content
+  (await admin.call(messages, { size: 50, withContent: '1' })).content
 const look = async (tenant: Tenant, now?: number) => {
   await app.db.write(tenant.id, (tx) => tellOfCards(tx, tenant.id, equipmentText, now))
   return (await bell(tenant)).length
@@ -58,9 +55,7 @@ const change = async (
   set: { expiresOn?: string; usedMb?: number },
 ) => {
   const { expiresOn, usedMb } = {
-    ...(await admin.call<{ expiresOn: string; usedMb: number }>(
-      `GET /wfpe/v1/{tenant}/sim/${cardId}`,
-    )),
+    ...(await admin.call(callOf(simCard, 'show'), { id: cardId })),
     ...set,
   }
   await app.db.write(id, (tx) =>

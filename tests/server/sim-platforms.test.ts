@@ -1,14 +1,24 @@
+import { messages as messagesCall } from '#contract/message/reader-calls.ts'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   simCard,
   simPlatform,
-  type SimOperation,
-  type SimStanding,
+  orderSim,
+  simOperations,
+  testSimPlatform,
+  setSimSecret,
+  simUsage,
+  renewSim,
+  bindSim,
+  simSummary,
 } from '#contract/connectivity/sim.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { tellOfCards } from '#server/modules/alarm/engine/sim-cards.ts'
 import { synchronizeCards } from '#server/modules/connectivity/engine/sim/watch.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { oneLinkPeer, type Peer } from './one-link-peer.ts'
@@ -34,7 +44,7 @@ const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 let last = 70_000
 const card = (more: Record<string, unknown> = {}, who = mine) =>
-  who.admin.call<Made>(simCard.api.create, {
+  who.admin.call(callOf(simCard, 'create'), {
     iccid: `89860622190077${(last += 1)}`.padEnd(20, '0'),
     carrier: 'chinaMobile',
     state: 'activatable',
@@ -43,15 +53,14 @@ const card = (more: Record<string, unknown> = {}, who = mine) =>
     expiresOn: day(200),
     ...more,
   })
-const show = (id: number, who = mine) => who.admin.call<Made>(`GET /wfpe/v1/{tenant}/sim/${id}`)
-const order = (id: number, what: string) =>
-  mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: what })
+const show = (id: number, who = mine) => who.admin.call(callOf(simCard, 'show'), { id })
+const order = (id: number, what: string) => mine.admin.send(orderSim, untyped({ id, order: what }))
 const log = async (id: number) =>
-  (await mine.admin.call<SimOperation[]>(`GET /wfpe/v1/{tenant}/sim/${id}/operations`)).map(
+  (await mine.admin.call(simOperations, { id })).map(
     ({ kind, okFlag }) => `${kind}${okFlag === 0 ? ' failed' : ''}`,
   )
 const platform = () =>
-  mine.admin.call<Made>(simPlatform.api.create, {
+  mine.admin.call(callOf(simPlatform, 'create'), {
     name: unique('OneLink'),
     kind: 'oneLink',
     url: peer.url,
@@ -59,36 +68,38 @@ const platform = () =>
     enabledFlag: 1,
   })
 const edit = (row: Made, more: Record<string, unknown>) =>
-  mine.admin.send(simCard.api.edit, {
-    id: row.id,
-    objectVersionNumber: row.objectVersionNumber,
-    carrier: row.carrier,
-    state: row.state,
-    ...more,
-  })
+  mine.admin.send(
+    callOf(simCard, 'edit'),
+    untyped({
+      id: row.id,
+      objectVersionNumber: row.objectVersionNumber,
+      carrier: row.carrier,
+      state: row.state,
+      ...more,
+    }),
+  )
 
 test('a OneLink platform activates, suspends, resumes and tells usage; its complaints are kept', async () => {
   const { id: platformId } = await platform()
-  expect(
-    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim-platform/${platformId}/test`)).json(),
-  ).toMatchObject({ code: 'sim.no_secret' })
-  const secret = (text: string) =>
-    mine.admin.call(`PUT /wfpe/v1/{tenant}/sim-platform/${platformId}/secret`, { secret: text })
+  expect((await mine.admin.send(testSimPlatform, { id: platformId })).json()).toMatchObject({
+    code: 'sim.no_secret',
+  })
+  const secret = (text: string) => mine.admin.call(setSimSecret, { id: platformId, secret: text })
   await secret('wrong')
-  expect(
-    await mine.admin.call(`POST /wfpe/v1/{tenant}/sim-platform/${platformId}/test`),
-  ).toMatchObject({ problem: expect.stringContaining('12001') })
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim-platform/${platformId}`)).toMatchObject({
+  expect(await mine.admin.call(testSimPlatform, { id: platformId })).toMatchObject({
+    problem: expect.stringContaining('12001'),
+  })
+  expect(await mine.admin.call(callOf(simPlatform, 'show'), { id: platformId })).toMatchObject({
     hasSecret: 1,
     problem: expect.stringContaining('12001'),
   })
   await secret('Secret1')
-  expect(await mine.admin.call(`POST /wfpe/v1/{tenant}/sim-platform/${platformId}/test`)).toEqual({
+  expect(await mine.admin.call(testSimPlatform, { id: platformId })).toEqual({
     problem: null,
   })
   // The secret is in no answer.
   expect(
-    JSON.stringify(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim-platform/${platformId}`)),
+    JSON.stringify(await mine.admin.call(callOf(simPlatform, 'show'), { id: platformId })),
   ).not.toContain('Secret1')
 
   const made = await card({ platformId })
@@ -140,14 +151,16 @@ test('a OneLink platform activates, suspends, resumes and tells usage; its compl
   })
   expect(await show(made.id)).toMatchObject({ state: 'activated', usedMb: 8 })
   // It is renewed at OneLink itself.
-  expect(
-    await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${made.id}/usage`),
-  ).toMatchObject({ hasCarrier: true, takesRenewals: false, months: [{ usedMb: 8 }] })
+  expect(await mine.admin.call(simUsage, { id: made.id })).toMatchObject({
+    hasCarrier: true,
+    takesRenewals: false,
+    months: [{ usedMb: 8 }],
+  })
   // Another farm's platform is none.
   const foreign = await card({}, theirs)
   expect(
     (
-      await theirs.admin.send(simCard.api.edit, {
+      await theirs.admin.send(callOf(simCard, 'edit'), {
         id: foreign.id,
         objectVersionNumber: foreign.objectVersionNumber,
         carrier: 'chinaMobile',
@@ -156,13 +169,9 @@ test('a OneLink platform activates, suspends, resumes and tells usage; its compl
       })
     ).json().fields,
   ).toHaveProperty('platformId')
-  expect(
-    (
-      await theirs.admin.send(`PUT /wfpe/v1/{tenant}/sim-platform/${platformId}/secret`, {
-        secret: 'x',
-      })
-    ).statusCode,
-  ).toBe(404)
+  expect((await theirs.admin.send(setSimSecret, { id: platformId, secret: 'x' })).statusCode).toBe(
+    404,
+  )
 })
 
 test('a platform in a private network is called where the operator allows it alone', async () => {
@@ -171,7 +180,7 @@ test('a platform in a private network is called where the operator allows it alo
   for (const url of [peer.url, 'http://api.example.com', 'https://10.0.0.5/v5'])
     expect(
       (
-        await tenant.admin.send(simPlatform.api.create, {
+        await tenant.admin.send(callOf(simPlatform, 'create'), {
           name: unique('平台'),
           kind: 'generic',
           url,
@@ -185,16 +194,13 @@ test('without a platform a card is kept by hand: its state, its usage and its re
   const made = await card()
   expect((await order(made.id, 'activate')).json()).toMatchObject({ code: 'sim.no_carrier' })
   expect((await edit(made, { state: 'reportedLost', usedMb: 33 })).statusCode).toBe(200)
-  expect(
-    await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${made.id}/usage`),
-  ).toMatchObject({ hasCarrier: false, pool: null, months: [{ usedMb: 33 }] })
+  expect(await mine.admin.call(simUsage, { id: made.id })).toMatchObject({
+    hasCarrier: false,
+    pool: null,
+    months: [{ usedMb: 33 }],
+  })
   const renew = (expiresOn: string) =>
-    mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${made.id}/renew`, {
-      expiresOn,
-      quotaMb: 300,
-      amount: 60,
-      note: '一年',
-    })
+    mine.admin.send(renewSim, { id: made.id, expiresOn, quotaMb: 300, amount: 60, note: '一年' })
   expect((await renew(day(100))).json().fields).toHaveProperty('expiresOn')
   expect((await renew(day(565))).json()).toMatchObject({ expiresOn: day(565), quotaMb: 300 })
   expect(await log(made.id)).toEqual(['renew', 'state'])
@@ -205,12 +211,12 @@ test('a card goes into one device, and a device takes one card', async () => {
   const other = await card()
   const device = await newDevice(mine.admin, 'gateway')
   const bind = (id: number, deviceId: number | null, who = mine.admin) =>
-    who.send(`PUT /wfpe/v1/{tenant}/sim/${id}/device`, { deviceId })
+    who.send(bindSim, { id, deviceId })
   expect((await bind(made.id, device.id)).json()).toMatchObject({
     deviceId: device.id,
     deviceName: device.name,
   })
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/device/${device.id}`)).toMatchObject({
+  expect(await mine.admin.call(callOf(deviceEntity, 'show'), { id: device.id })).toMatchObject({
     iccid: made.iccid,
   })
   expect((await bind(other.id, device.id)).json().fields).toHaveProperty('deviceId')
@@ -230,22 +236,19 @@ test('a pool is at its end for all of its cards together, and managers hear of w
   expect(one.warning).toBe('quota80')
   const two = await card({ poolName: '泵房池', quotaMb: 100, usedMb: 10 }, tenant)
   expect([(await show(one.id, tenant)).warning, two.warning]).toEqual(['fine', 'fine'])
-  expect(await tenant.admin.call(`GET /wfpe/v1/{tenant}/sim/${one.id}/usage`)).toMatchObject({
+  expect(await tenant.admin.call(simUsage, { id: one.id })).toMatchObject({
     pool: { cards: 2, usedMb: 105, quotaMb: 200 },
   })
   await card({ expiresOn: day(5) }, tenant)
-  expect(await tenant.admin.call('GET /wfpe/v1/{tenant}/sim/summary')).toEqual({
+  expect(await tenant.admin.call(simSummary)).toEqual({
     total: 3,
     bound: 0,
     warnings: { expires7: 1 },
   })
   const messages = async () =>
-    (
-      await tenant.admin.call<{ content: { subject: string }[] }>(
-        'GET /hmsg/v1/{tenant}/messages/user',
-        { size: '50' },
-      )
-    ).content.filter(({ subject }) => subject.includes('物联网卡'))
+    (await tenant.admin.call(messagesCall, { size: 50 })).content.filter(({ subject }) =>
+      subject.includes('物联网卡'),
+    )
   const tell = () => app.db.write(tenant.id, (tx) => tellOfCards(tx, tenant.id, equipmentText))
   await app.alarms.stop()
   await tell()

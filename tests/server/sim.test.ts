@@ -1,10 +1,10 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SimStanding } from '#contract/connectivity/sim.ts'
+import { simCard, orderSim, simUsage } from '#contract/connectivity/sim.ts'
 import { newDevice } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
-import type { Made } from './samples.ts'
 
 let app: TestApp
 let without: TestApp
@@ -35,7 +35,7 @@ const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 let last = 10_000
 const card = (more: Record<string, unknown> = {}, who = mine) =>
-  who.admin.call<Made>('POST /wfpe/v1/{tenant}/sim', {
+  who.admin.call(callOf(simCard, 'create'), {
     iccid: `89860622190033${(last += 1)}`.padEnd(19, '0'),
     carrier: 'chinaMobile',
     state: 'activatable',
@@ -51,7 +51,7 @@ test('a card is 19 or 20 digits beginning with 8986, and is bound by the device 
   const iccid = '89860622190099999901'
   const made = await card({ iccid })
   const bound = await newDevice(mine.admin, 'gateway', { iccid })
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim/${made.id}`)).toMatchObject({
+  expect(await mine.admin.call(callOf(simCard, 'show'), { id: made.id })).toMatchObject({
     deviceId: bound.id,
     deviceName: bound.name,
   })
@@ -75,34 +75,28 @@ test('warns of its end within 30 and 7 days, and of its plan from 80 and 100 %',
 test('the carrier moves a card, and what it says is kept', async () => {
   const { id, iccid } = await card()
   answer = { status: 200, body: { state: 'activated', usedMb: 42.5, quotaMb: 200 } }
-  expect(
-    await mine.admin.call(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'activate' }),
-  ).toMatchObject({
+  expect(await mine.admin.call(orderSim, { id, order: 'activate' })).toMatchObject({
     state: 'activated',
     usedMb: 42.5,
     quotaMb: 200,
     synchronizedAt: expect.any(String),
   })
   expect(asked.at(-1)).toBe(`POST /cards/${String(iccid)}/activate Bearer key`)
-  expect(await mine.admin.call<SimStanding>(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject(
-    { hasCarrier: true, takesRenewals: true, months: [{ usedMb: 42.5 }] },
-  )
+  expect(await mine.admin.call(simUsage, { id })).toMatchObject({
+    hasCarrier: true,
+    takesRenewals: true,
+    months: [{ usedMb: 42.5 }],
+  })
   const count = asked.length
-  expect(
-    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'activate' }))
-      .statusCode,
-  ).toBe(409)
+  expect((await mine.admin.send(orderSim, { id, order: 'activate' })).statusCode).toBe(409)
   expect(asked).toHaveLength(count)
   answer = { status: 500, body: {} }
-  expect(
-    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'suspend' })).json(),
-  ).toMatchObject({ code: 'sim.carrier' })
+  expect((await mine.admin.send(orderSim, { id, order: 'suspend' })).json()).toMatchObject({
+    code: 'sim.carrier',
+  })
   answer = { status: 200, body: { state: 'flying' } }
-  expect(
-    (await mine.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'suspend' }))
-      .statusCode,
-  ).toBe(502)
-  expect(await mine.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}`)).toMatchObject({
+  expect((await mine.admin.send(orderSim, { id, order: 'suspend' })).statusCode).toBe(502)
+  expect(await mine.admin.call(callOf(simCard, 'show'), { id })).toMatchObject({
     state: 'activated',
   })
 })
@@ -111,12 +105,10 @@ test('without a carrier nothing is ordered, and the answer says why', async () =
   without = await startApp()
   const tenant = await newTenant(without)
   const { id } = await card({}, tenant)
-  expect(
-    (
-      await tenant.admin.send(`POST /wfpe/v1/{tenant}/sim/${id}/order`, { order: 'synchronize' })
-    ).json(),
-  ).toMatchObject({ code: 'sim.no_carrier' })
-  expect(await tenant.admin.call(`GET /wfpe/v1/{tenant}/sim/${id}/usage`)).toMatchObject({
+  expect((await tenant.admin.send(orderSim, { id, order: 'synchronize' })).json()).toMatchObject({
+    code: 'sim.no_carrier',
+  })
+  expect(await tenant.admin.call(simUsage, { id })).toMatchObject({
     hasCarrier: false,
     takesRenewals: false,
   })

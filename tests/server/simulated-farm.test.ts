@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FarmFault, SimulatedDeviceRow } from '#contract/simulation/simulated-farm.ts'
+import { simulatedFarm, type FarmFault } from '#contract/simulation/simulated-farm.ts'
+import { menuTree } from '#contract/account/menus.ts'
 import { spoilt } from '#simulator/faults.ts'
 import { newDevice, type Field } from './devices.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -11,7 +12,6 @@ let station: Field
 let valve: Field
 const faults = new Map<number, FarmFault | null>()
 const code = 'wfpf.company.system.simulatedFarm'
-const list = 'GET /wfpe/v1/{tenant}/simulated-farm'
 const breaks = (id: number) => `PUT /wfpe/v1/{tenant}/simulated-farm/${id}`
 beforeAll(async () => {
   app = await startApp()
@@ -29,18 +29,16 @@ const play = () =>
     break: (id, fault) => void faults.set(id, fault),
   })
 const isInMenu = async (tenant: Tenant) =>
-  JSON.stringify(await tenant.admin.call('GET /iam/stong/v1/menus/tree')).includes(
-    '/system/simulated-farm',
-  )
+  JSON.stringify(await tenant.admin.call(menuTree)).includes('/system/simulated-farm')
 
 test('there is no such farm where none is played, and nobody else has one', async () => {
-  expect((await mine.admin.send(list)).statusCode).toBe(404)
+  expect((await mine.admin.send(simulatedFarm)).statusCode).toBe(404)
   expect((await mine.admin.send(breaks(station.id), { fault: 'offline' })).statusCode).toBe(404)
   expect(await isInMenu(mine)).toBe(false)
   play()
-  expect((await mine.admin.send(list)).statusCode).toBe(200)
+  expect((await mine.admin.send(simulatedFarm)).statusCode).toBe(200)
   expect([await isInMenu(mine), await isInMenu(theirs)]).toEqual([true, false])
-  expect((await theirs.admin.send(list)).statusCode).toBe(404)
+  expect((await theirs.admin.send(simulatedFarm)).statusCode).toBe(404)
   expect((await theirs.admin.send(breaks(station.id), { fault: 'offline' })).statusCode).toBe(404)
   expect(faults.size).toBe(0)
 })
@@ -48,7 +46,7 @@ test('there is no such farm where none is played, and nobody else has one', asyn
 test('a device is broken and mended by whoever may', async () => {
   play()
   expect((await mine.admin.send(breaks(station.id), { fault: 'noise' })).statusCode).toBe(204)
-  const rows = await mine.admin.call<SimulatedDeviceRow[]>(list)
+  const rows = await mine.admin.call(simulatedFarm)
   expect(rows.map(({ id, fault }) => [id, fault])).toEqual([
     [station.id, 'noise'],
     [valve.id, null],
@@ -63,7 +61,7 @@ test('a device is broken and mended by whoever may', async () => {
   expect((await mine.admin.send(breaks(other.id), { fault: 'offline' })).statusCode).toBe(404)
   const looker = await newMember(app, mine, [code])
   expect([
-    (await looker.send(list)).statusCode,
+    (await looker.send(simulatedFarm)).statusCode,
     (await looker.send(breaks(valve.id), { fault: null })).statusCode,
   ]).toEqual([200, 403])
 })

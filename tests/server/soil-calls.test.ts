@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { untyped } from '#server/demo/client.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
-import type { ConcentratorView, DeviceMarker } from '#contract/connectivity/concentrator-calls.ts'
-import type { LayerPoint } from '#contract/telemetry/history-calls.ts'
+import {
+  deviceMarkers,
+  updateConcentrator,
+  synchronizeNodes,
+  concentratorVisualization,
+} from '#contract/connectivity/concentrator-calls.ts'
 import { loraNetwork, payloadCodec } from '#contract/connectivity/lora.ts'
+import { exportInverter } from '#contract/equipment/inverter-calls.ts'
+import { soilOfBase, soilInfo, soilHistoryExpert } from '#contract/telemetry/soil-calls.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -27,13 +34,10 @@ test('a probe is told layer by layer: now, over time and as a file', async () =>
     ]),
   )
   await report(client, { ts: Date.now() - 60_000, values: layers })
-  const base = '/wfpe/v1/{tenant}/device/soil'
-  expect(await mine.admin.call(`GET ${base}/${probe.areaId}/area`)).toMatchObject([
+  expect(await mine.admin.call(soilOfBase, { id: Number(probe.areaId) })).toMatchObject([
     { id: probe.id, online: 1 },
   ])
-  const info = await mine.admin.call<{ surfaceFlag: number; layerList: unknown[] }>(
-    `GET ${base}/${probe.id}/info`,
-  )
+  const info = await mine.admin.call(soilInfo, { id: probe.id })
   expect([info.surfaceFlag, info.layerList.length]).toEqual([1, 5])
   expect(info.layerList[2]).toMatchObject({
     number: 3,
@@ -42,21 +46,19 @@ test('a probe is told layer by layer: now, over time and as a file', async () =>
     conductivity: 0.05,
   })
   await report(client, { 'temperature.0': 22.5 })
-  expect(await mine.admin.call(`GET ${base}/${probe.id}/info`)).toMatchObject({
+  expect(await mine.admin.call(soilInfo, { id: probe.id })).toMatchObject({
     surfaceFlag: 0,
     layerList: [{ number: 0, temperature: 22.5, humidity: null }, {}, {}, {}, {}, {}],
   })
   // Sixteen channels: more than one history answers at once.
-  const all = await mine.admin.call<LayerPoint[]>(
-    `GET ${base}/${probe.id}/history-expert`,
-    around(),
-  )
+  const all = await mine.admin.call(soilHistoryExpert, { id: probe.id, ...around() })
   expect(
     all
       .filter(({ layer }) => layer > 0)
       .map(({ layer, humidity, conductivity }) => [layer, humidity, conductivity]),
   ).toEqual([1, 2, 3, 4, 5].map((layer) => [layer, 20 + layer, 0.05]))
-  const file = await mine.admin.send(`GET ${base}/${probe.id}/history-expert`, {
+  const file = await mine.admin.send(soilHistoryExpert, {
+    id: probe.id,
     ...around(),
     format: 'csv',
   })
@@ -65,9 +67,9 @@ test('a probe is told layer by layer: now, over time and as a file', async () =>
     expect.stringContaining('attachment'),
   ])
   expect(file.body.trim().split('\n')).toHaveLength(3)
-  expect((await theirs.admin.send(`GET ${base}/${probe.id}/info`)).statusCode).toBe(404)
+  expect((await theirs.admin.send(soilInfo, { id: probe.id })).statusCode).toBe(404)
   const gateway = await newDevice(mine.admin, 'gateway')
-  expect((await mine.admin.send(`GET ${base}/${gateway.id}/info`)).statusCode).toBe(404)
+  expect((await mine.admin.send(soilInfo, { id: gateway.id })).statusCode).toBe(404)
   await client.endAsync()
 })
 
@@ -76,11 +78,7 @@ test('an inverter’s history is taken away as a table or a workbook', async () 
   const client = await connect(app, inverter)
   await report(client, { frequency: 42.5, power: 5.1 })
   const file = (more: Record<string, string>) =>
-    mine.admin.send('GET /wfpe/v1/{tenant}/inverter/export', {
-      id: String(inverter.id),
-      ...around(),
-      ...more,
-    })
+    mine.admin.send(exportInverter, { id: inverter.id, ...around(), ...more })
   const table = (await file({})).body.trim().split('\n')
   expect([table.length, table[0]!.includes('输出频率'), table[1]!.includes('42.5')]).toEqual([
     2,
@@ -96,8 +94,7 @@ test('an inverter’s history is taken away as a table or a workbook', async () 
 test('a device in small, its picture, and where all of them stand, for who may see them', async () => {
   const valve = await newDevice(mine.admin, 'electric_valve', { latlng: '22.960000,113.340000' })
   await newDevice(mine.admin, 'gateway', { areaId: valve.areaId, latlng: '22.961000,113.340000' })
-  const path = `GET /wfpe/v1/{tenant}/device/concentrator/${valve.id}/visualization`
-  expect(await mine.admin.call<ConcentratorView>(path)).toMatchObject({
+  expect(await mine.admin.call(concentratorVisualization, { id: valve.id })).toMatchObject({
     concentratorId: valve.id,
     deviceType: 'electric_valve',
     latlng: '22.960000,113.340000',
@@ -105,16 +102,17 @@ test('a device in small, its picture, and where all of them stand, for who may s
     baseConcentratorDTO: { name: valve.name, online: 0 },
   })
   const looker = await newMember(app, mine, [deviceTypes.electric_valve.permissions.list])
-  const markers = await looker.call<DeviceMarker[]>('GET /wfpe/v1/{tenant}/device/markers', {
-    areaId: String(valve.areaId),
-  })
+  const markers = await looker.call(deviceMarkers, { areaId: Number(valve.areaId) })
   expect(markers.map(({ id }) => id)).toEqual([valve.id])
   const picture = (version: unknown, who = mine.admin) =>
-    who.send('PUT /wfpe/v2/{tenant}/device/concentrator/upd/res', {
-      id: valve.id,
-      objectVersionNumber: version,
-      fileUrl: null,
-    })
+    who.send(
+      updateConcentrator,
+      untyped({
+        id: valve.id,
+        objectVersionNumber: version,
+        fileUrl: null,
+      }),
+    )
   expect((await picture(valve.objectVersionNumber, looker)).statusCode).toBe(403)
   expect((await picture(valve.objectVersionNumber)).statusCode).toBe(200)
   expect((await picture(valve.objectVersionNumber)).statusCode).toBe(409)
@@ -125,7 +123,7 @@ test('a marker says what stands open, and its worst open alarm to who sees alarm
   const valve = await newDevice(mine.admin, 'electric_valve', { latlng: '22.970000,113.340000' })
   const probe = await newDevice(mine.admin, 'soil', { latlng: '22.971000,113.340000' })
   const asked = async (who = mine.admin) =>
-    (await who.call<DeviceMarker[]>('GET /wfpe/v1/{tenant}/device/markers', {}))
+    (await who.call(deviceMarkers, {}))
       .filter(({ id }) => id === valve.id || id === probe.id)
       .map(({ isOpen, alarm }) => [isOpen, alarm])
   expect(await asked()).toEqual([
@@ -172,11 +170,14 @@ test('nodes that a network speaks of are entered once, on one base', async () =>
     await make(payloadCodec, theirs.admin),
   ]
   const synchronize = (who = mine.admin, codecId: unknown = codec.id) =>
-    who.send('POST /wfpe/v2/{tenant}/device/lora-node/synchronize', {
-      networkId: network.id,
-      areaId: known.areaId,
-      codecId,
-    })
+    who.send(
+      synchronizeNodes,
+      untyped({
+        networkId: network.id,
+        areaId: known.areaId,
+        codecId,
+      }),
+    )
   expect((await synchronize(theirs.admin)).json().fields).toHaveProperty('networkId')
   expect((await synchronize(mine.admin, foreign.id)).json().fields).toHaveProperty('codecId')
   const made = (await synchronize()).json() as { id: number; eui: string }[]

@@ -8,12 +8,15 @@ import {
   movedStages,
   stageOn,
   stagesFrom,
-  type BatchStage,
 } from '#contract/planting/stages.ts'
+import { land } from '#contract/farm/land.ts'
+import { area } from '#contract/farm/area.ts'
+import { batchFigures } from '#contract/planting/batch-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { warmthOf } from '#server/modules/planting/engine/heat.ts'
 import { reckonStages } from '#server/modules/planting/engine/reckon-stages.ts'
 import { newDevice } from './devices.ts'
-import type { Client } from '#server/demo/client.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newMember } from './harness.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
@@ -25,13 +28,13 @@ const heated = [
   { name: '开花期', days: 15, heatUnits: 150 },
   { name: '结果期', days: 25 },
 ]
-const cropShown = () => mine.admin.call<Made>(crop.api.show.replace('{id}', String(cropId)))
+const cropShown = () => mine.admin.call(callOf(crop, 'show'), { id: cropId })
 /** The crop with other stages, as somebody edits it. */
 async function say(more: Record<string, unknown>, who: Client = mine.admin) {
   const { id, objectVersionNumber, ...rest } = await cropShown()
   const names = Object.keys(crop.fields).filter((name) => name !== 'id')
   const values = Object.fromEntries(names.map((name) => [name, rest[name as keyof typeof rest]]))
-  return who.send(crop.api.edit, { id, objectVersionNumber, ...values, ...more })
+  return who.send(callOf(crop, 'edit'), untyped({ id, objectVersionNumber, ...values, ...more }))
 }
 /** Days that a device measured in the air, each from `low` to `high`. */
 const measure = (device: number, days: readonly number[], low: number, high: number) =>
@@ -85,9 +88,7 @@ test('with both it goes by the warmth since planting; what is seen by hand goes 
   })
   // Reckoning changes nothing that its reader would have to hear of before they change something.
   const before = stands.objectVersionNumber
-  const unseen = await mine.admin.call<{ stages: BatchStage[] }>(
-    `GET /wfpf/v1/{tenant}/batch/${id}/figures`,
-  )
+  const unseen = await mine.admin.call(batchFigures, { id })
   expect(unseen.stages.map(({ startsOn, by, guessed }) => [startsOn, by, guessed])).toEqual([
     [inDays(-12), 'heat', 0],
     [inDays(-2), 'heat', 0],
@@ -117,7 +118,7 @@ test('a crop that takes other warmth says so to what grows of it, and the list f
   const more = heated.map((one) => ({ ...one, heatUnits: one.heatUnits ? 500 : null }))
   await say({ stages: more })
   expect(await shown(id)).toMatchObject({ stage: '苗期', stageHeat: 120, stageHeatUnits: 500 })
-  const { content } = await mine.admin.call<{ content: Made[] }>(batch.api.list, {
+  const { content } = await mine.admin.call(callOf(batch, 'list'), {
     stageBy: 'heat',
   })
   expect(content.map((one) => one.id)).toContain(id)
@@ -136,11 +137,11 @@ test('a crop that takes other warmth says so to what grows of it, and the list f
   expect(await shown(id)).toMatchObject({ stage: '苗期', stageHeatUnits: 500 })
   await say({ stages: heated })
   // A base without a station has its batches go by days.
-  const elsewhere = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
+  const elsewhere = await mine.admin.call(callOf(area, 'create'), {
     areaName: '无站基地',
     enabledFlag: 1,
   })
-  const plot = await mine.admin.call<Made>('POST /wfpf/v1/{tenant}/land', {
+  const plot = await mine.admin.call(callOf(land, 'create'), {
     landName: '无站地块',
     areaId: elsewhere.id,
   })
@@ -268,16 +269,19 @@ test('a variety that takes more warmth than its crop says goes by its own', asyn
   const { varietyId, stageHeatUnits } = await shown(id)
   expect(stageHeatUnits).not.toBeNull()
   const edit = async (stageHeat: object[]) => {
-    const { name, cropId, objectVersionNumber } = await mine.admin.call<Made>(
-      variety.api.show.replace('{id}', String(varietyId)),
-    )
-    return mine.admin.send(variety.api.edit, {
+    const { name, cropId, objectVersionNumber } = await mine.admin.call(callOf(variety, 'show'), {
       id: varietyId,
-      name,
-      cropId,
-      objectVersionNumber,
-      stageHeat,
     })
+    return mine.admin.send(
+      callOf(variety, 'edit'),
+      untyped({
+        id: varietyId,
+        name,
+        cropId,
+        objectVersionNumber,
+        stageHeat,
+      }),
+    )
   }
   const first = ((await cropShown()).stages as { name: string }[])[0]!.name
   expect((await edit([{ stage: '没有的', heatUnits: 5 }])).json()).toMatchObject({

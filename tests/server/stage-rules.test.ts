@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alarmLevels, alarmRule } from '#contract/alarm/alarm-rule.ts'
-import type { Page } from '#contract/call.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { crop } from '#contract/farm/crop.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { makeStageRules, stageRules, type StageRules } from '#contract/planting/stage-rules.ts'
-import type { Client } from '#server/demo/client.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { newDevice } from './devices.ts'
 import { newMember } from './harness.ts'
@@ -18,21 +18,30 @@ const {
   id: _id,
   objectVersionNumber,
   ...grows
-} = await mine.admin.call<Made>(crop.api.show.replace('{id}', String(cropId)))
-await mine.admin.call(crop.api.edit, {
-  id: cropId,
-  objectVersionNumber,
-  ...Object.fromEntries(
-    Object.keys(crop.fields)
-      .filter((name) => name in grows)
-      .map((name) => [name, grows[name as keyof typeof grows]]),
-  ),
-  stages: [
-    { name: '苗期', days: 20, airTemperatureMin: 15, airTemperatureMax: 30, soilMoistureMin: 60 },
-    { name: '开花期', days: 15, airTemperatureMin: 18, airTemperatureMax: 32, airHumidityMax: 85 },
-    { name: '结果期', days: 25 },
-  ],
-})
+} = await mine.admin.call(callOf(crop, 'show'), { id: cropId })
+await mine.admin.call(
+  callOf(crop, 'edit'),
+  untyped({
+    id: cropId,
+    objectVersionNumber,
+    ...Object.fromEntries(
+      Object.keys(crop.fields)
+        .filter((name) => name in grows)
+        .map((name) => [name, grows[name as keyof typeof grows]]),
+    ),
+    stages: [
+      { name: '苗期', days: 20, airTemperatureMin: 15, airTemperatureMax: 30, soilMoistureMin: 60 },
+      {
+        name: '开花期',
+        days: 15,
+        airTemperatureMin: 18,
+        airTemperatureMax: 32,
+        airHumidityMax: 85,
+      },
+      { name: '结果期', days: 25 },
+    ],
+  }),
+)
 const plot = await newPlot()
 // A station means its base, whatever plot it stands on; a cabinet its own greenhouse.
 const away = await newPlot()
@@ -47,9 +56,7 @@ const at = (endpoint: string) => endpoint.replace('{id}', String(id))
 const asked = (who: Client = mine.admin) => who.call<StageRules>(at(stageRules.endpoint))
 const made = (who: Client = mine.admin, body: Record<string, unknown> = {}) =>
   who.send(at(makeStageRules.endpoint), body)
-const rules = async () =>
-  (await mine.admin.call<Page<Made & Record<string, unknown>>>(alarmRule.api.list, { size: '0' }))
-    .content
+const rules = async () => (await mine.admin.call(callOf(alarmRule, 'list'), { size: 0 })).content
 const { list, create, edit } = alarmRule.permissions
 const types = (['gateway_weather', 'soil'] as const).map(
   (name) => deviceTypeNamed(name).permissions.list,
@@ -166,7 +173,7 @@ test('when the stage moves on, the rules are renewed in place, and what is over 
 
 test('a rule that somebody deleted is made anew; a batch that is over offers to switch off', async () => {
   const [one] = (await rules()).filter(({ deviceType }) => deviceType === 'soil')
-  await mine.admin.call(alarmRule.api.delete.replace('{id}', String(one!.id)))
+  await mine.admin.call(callOf(alarmRule, 'delete'), { id: one!.id })
   expect((await made()).json()).toMatchObject({ made: [{}], changed: [], ended: [] })
   await move(id, 'end', { endReason: '试种结束' })
   const { stage, rules: none, ending } = await asked()

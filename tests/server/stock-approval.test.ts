@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { TaskRow } from '#contract/approval/task-calls.ts'
+import { approvalTasks } from '#contract/approval/task-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
-import { documents } from '#contract/inventory/document.ts'
+import { shipment } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { countLines } from '#contract/inventory/document-calls.ts'
+import { caseRecord } from '#contract/approval/case-calls.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import {
+  enableProcess,
+  auditSettings,
+  saveAuditSettings,
+} from '#contract/approval/process-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
 import { row } from '#server/db/database.ts'
-import type { Client } from '#server/demo/client.ts'
+import { untyped, type Client } from '#server/demo/client.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
 import { day, Store, type Document } from './stock.ts'
 
@@ -39,22 +48,26 @@ beforeAll(async () => {
       mode: 'any',
       userIds: [member],
     }
-    const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
-      name: unique('流程'),
-      formCode,
-      nodes: [node],
-    })
-    await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${id}/enable`)
+    const { id } = await mine.admin.call(
+      callOf(approvalProcess, 'create'),
+      untyped({
+        name: unique('流程'),
+        formCode,
+        nodes: [node],
+      }),
+    )
+    await mine.admin.call(enableProcess, { id })
     forms.push({ formCode, askedFlag: 1, processId: id })
   }
-  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/approval-setting',
+  const { objectVersionNumber } = await mine.admin.call(auditSettings)
+  await mine.admin.call(
+    saveAuditSettings,
+    untyped({
+      ownApprovalFlag: 0,
+      objectVersionNumber,
+      forms,
+    }),
   )
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
-    ownApprovalFlag: 0,
-    objectVersionNumber,
-    forms,
-  })
 })
 afterAll(async () => {
   expect(await store.faults()).toEqual([])
@@ -63,10 +76,10 @@ afterAll(async () => {
 
 const task = async (id: number) =>
   (
-    await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+    await manager.call(approvalTasks, {
       taskType: 'approval',
-      taskState: '1',
-      size: '100',
+      taskState: 1,
+      size: 100,
     })
   ).content.find(({ thirdId }) => thirdId === id)!.id
 const decide = async (what: 'approve' | 'reject', id: number) =>
@@ -84,9 +97,7 @@ test('what is asked for is posted when it is approved, not before', async () => 
     (await store.show('shipment', id)).auditStatus,
     (await store.balance(warehouseId, skuId)).quantity,
   ]).toEqual([2, 6])
-  const history = await mine.admin.call<Page<{ action: string }>>(
-    `GET /iam/v1/{tenant}/audit/shipment/${id}`,
-  )
+  const history = await mine.admin.call(recordHistory, { entity: 'shipment', recordId: String(id) })
   expect(history.content.map(({ action }) => action)).toEqual(['approve', 'submit', 'create'])
 })
 
@@ -107,7 +118,7 @@ test('what is handed in again shows what it was the time before', async () => {
   ])
   expect((await decide('reject', id)).statusCode).toBeLessThan(300)
   const { objectVersionNumber } = await store.show('shipment', id)
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/shipment', {
+  await mine.admin.call(callOf(shipment, 'edit'), {
     id,
     objectVersionNumber,
     occurredOn: day(0),
@@ -120,14 +131,15 @@ test('what is handed in again shows what it was the time before', async () => {
     ],
   })
   await store.move('shipment', 'submit', id)
-  const { content } = await manager.call<Page<TaskRow>>(
-    'GET /wfpf/v1/{tenant}/approval-task/query/page',
-    { taskType: 'approval', taskState: '1', size: '100' },
-  )
+  const { content } = await manager.call(approvalTasks, {
+    taskType: 'approval',
+    taskState: 1,
+    size: 100,
+  })
   const { processId } = content.find(({ thirdId }) => thirdId === id)!
-  const record = await manager.call<Noted & { previous: Noted }>(
-    `GET /wfpf/v1/{tenant}/approval-process/${processId}/record`,
-  )
+  const record = (await manager.call(caseRecord, { id: processId })) as unknown as Noted & {
+    previous: Noted
+  }
   const goodsOf = (one: Noted) => one.goods.map(({ skuId, quantity }) => [skuId, quantity])
   expect([record.remark, goodsOf(record)]).toEqual([
     '东区',
@@ -164,14 +176,15 @@ test('who is asked reads what they decide, though its page is closed to them; no
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await issue(warehouseId, skuId, 2)
-  const { content } = await manager.call<Page<TaskRow>>(
-    'GET /wfpf/v1/{tenant}/approval-task/query/page',
-    { taskType: 'approval', taskState: '1', size: '100' },
-  )
+  const { content } = await manager.call(approvalTasks, {
+    taskType: 'approval',
+    taskState: 1,
+    size: 100,
+  })
   const { processId } = content.find(({ thirdId }) => thirdId === id)!
   const at = `GET /wfpf/v1/{tenant}/approval-process/${processId}/record`
   expect(await manager.call(at)).toMatchObject({ id, goods: [{ skuId, quantity: 2 }] })
-  expect((await manager.send(`GET /wfpf/v1/{tenant}/shipment/${id}`)).statusCode).toBe(403)
+  expect((await manager.send(callOf(shipment, 'show'), { id })).statusCode).toBe(403)
   expect((await (await newMember(app, mine, [])).send(at)).statusCode).toBe(404)
   expect((await (await newTenant(app)).admin.send(at)).statusCode).toBe(404)
 })
@@ -195,7 +208,7 @@ test('what is rejected is edited and handed in again; what is taken back is a dr
   await decide('reject', id)
   const rejected = await store.show('shipment', id)
   expect(rejected.auditStatus).toBe(3)
-  await mine.admin.call<Document>(documents.shipment.api.edit!, {
+  await mine.admin.call(callOf(shipment, 'edit'), {
     id,
     objectVersionNumber: rejected.objectVersionNumber,
     occurredOn: day(),
@@ -215,9 +228,7 @@ test('a count that is taken back goes on', async () => {
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await store.draft('inventory_form', { warehouseId })
   const { goods } = await store.move('inventory_form', 'start', id)
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-    lines: [{ id: goods[0]!.id, counted: 4 }],
-  })
+  await mine.admin.call(countLines, { id, lines: [{ id: goods[0]!.id, counted: 4 }] })
   expect((await store.move('inventory_form', 'submit', id)).auditStatus).toBe(1)
   expect(await store.move('inventory_form', 'withdraw', id)).toMatchObject({
     auditStatus: 5,
@@ -233,10 +244,10 @@ test('goods without a price are decided on by what they cost, a count by what di
   await store.receive(warehouseId, skuId, 10, 2.5)
   const totalOf = async (id: number) =>
     (
-      await manager.call<Page<TaskRow>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+      await manager.call(approvalTasks, {
         taskType: 'approval',
-        taskState: '1',
-        size: '100',
+        taskState: 1,
+        size: 100,
       })
     ).content.find(({ thirdId }) => thirdId === id)!.total
   expect(await totalOf((await issue(warehouseId, skuId, 4)).id)).toBe(10)
@@ -253,9 +264,7 @@ test('goods without a price are decided on by what they cost, a count by what di
   ).toBe(19)
   const { id } = await store.draft('inventory_form', { warehouseId }, [{ skuId }])
   const { goods } = await store.move('inventory_form', 'start', id)
-  await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-    lines: [{ id: goods[0]!.id, counted: 7 }],
-  })
+  await mine.admin.call(countLines, { id, lines: [{ id: goods[0]!.id, counted: 7 }] })
   await store.move('inventory_form', 'submit', id)
   expect(await totalOf(id)).toBe(7.5)
 })

@@ -1,8 +1,7 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { RecycledRow } from '#contract/platform/recycle-calls.ts'
-import { documents } from '#contract/inventory/document.ts'
-import { recycleScreen } from '#contract/platform/recycle-calls.ts'
+import { documents, warehousing as warehousingEntity } from '#contract/inventory/document.ts'
+import { recycleScreen, restoreRecord, recycled } from '#contract/platform/recycle-calls.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 import { Store } from './stock.ts'
 
@@ -19,14 +18,14 @@ afterAll(async () => {
   await app.end()
 })
 const back = (entity: string, id: number, client = mine.admin) =>
-  client.send(`POST /iam/v1/{tenant}/recycle/${entity}/${id}/restore`)
+  client.send(restoreRecord, { entity, recordId: id })
 const remove = (kind: keyof typeof documents, id: number) =>
   mine.admin.call(`DELETE /wfpf/v1/{tenant}/${kind.replaceAll('_', '-')}/${id}`)
 const binned = async (client = mine.admin) =>
   (
-    await client.call<Page<RecycledRow>>('GET /iam/v1/{tenant}/recycle', {
+    await client.call(recycled, {
       entity: 'stockDocument',
-      size: '50',
+      size: 50,
     })
   ).content.map(({ recordId }) => recordId)
 
@@ -42,7 +41,7 @@ test('a draft that was deleted comes back with its number, its lines and its fee
   )
   const before = await store.show('warehousing', id)
   await remove('warehousing', id)
-  expect((await mine.admin.send(`GET /wfpf/v1/{tenant}/warehousing/${id}`)).statusCode).toBe(404)
+  expect((await mine.admin.send(callOf(warehousingEntity, 'show'), { id })).statusCode).toBe(404)
   expect(await binned()).toContain(id)
   expect((await back('warehousing', id)).statusCode).toBeLessThan(300)
   const {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { documents } from '#contract/inventory/document.ts'
-import type { Page } from '#contract/call.ts'
+import { documents, warehousing } from '#contract/inventory/document.ts'
+import { documentChain, documentRemaining } from '#contract/inventory/document-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
 import type { Sql } from '#server/db/database.ts'
 import { newMember } from './harness.ts'
-import { refusal, setOption, type Document } from './stock.ts'
+import { refusal, setOption } from './stock.ts'
 import { app, make, mine, store } from './stock-documents-ground.ts'
 
 const option = (what: Sql) => setOption(app, mine, what)
@@ -104,10 +106,7 @@ describe('conversions', () => {
       execStatus: 1,
       goods: [{ doneQuantity: 2 }],
     })
-    const stock = () =>
-      mine.admin.call<
-        Page<{ warehouseId: number; inTransit: number; quantity: number; value: number }>
-      >('GET /wfpf/v1/{tenant}/stock', { skuId: String(skuId), warehouseId: String(to) })
+    const stock = () => mine.admin.call(callOf(stockBalance, 'list'), { skuId, warehouseId: to })
     expect((await stock()).content).toMatchObject([{ inTransit: 2, quantity: 1 }])
     expect(
       await make('warehousing', {
@@ -141,18 +140,13 @@ describe('conversions', () => {
     ])
     const sent = await store.convert(transfer.id, 'shipment')
     const coming = async () =>
-      (
-        await mine.admin.call<Page<{ inTransit: number; quantity: number }>>(
-          'GET /wfpf/v1/{tenant}/stock',
-          { skuId: String(skuId), warehouseId: String(to) },
-        )
-      ).content
+      (await mine.admin.call(callOf(stockBalance, 'list'), { skuId, warehouseId: to })).content
     expect(await coming()).toMatchObject([{ inTransit: 5, quantity: 0 }])
     // The paper of what left says where it goes, also to who does not see the transfer.
     const hauler = await newMember(app, mine, [documents.shipment.permissions.list as string])
-    expect(
-      await hauler.call(`GET /wfpf/v1/{tenant}/stock-document/${sent.id}/chain`),
-    ).toMatchObject([{ id: sent.id, toWarehouseName: expect.stringMatching(/^仓/) }])
+    expect(await hauler.call(documentChain, { id: sent.id })).toMatchObject([
+      { id: sent.id, toWarehouseName: expect.stringMatching(/^仓/) },
+    ])
     await store.convert(sent.id, 'warehousing', (goods) =>
       goods.map((good) => ({ ...good, quantity: 3 })),
     )
@@ -175,12 +169,8 @@ describe('conversions', () => {
       goods: [{ doneQuantity: 2 }],
     })
     expect(
-      (
-        await mine.admin.call<Page<Document>>(documents.warehousing.api.list!, {
-          execStatus: '2',
-          ids: String(bought.id),
-        })
-      ).content,
+      (await mine.admin.call(callOf(warehousing, 'list'), { execStatus: 2, ids: bought.id }))
+        .content,
     ).toHaveLength(1)
     await store.convert(back.id, 'warehousing', (goods) =>
       goods.map(({ price: _, ...good }) => good),
@@ -212,9 +202,7 @@ describe('conversions', () => {
     const back = await store.convert(first.id, 'return', (goods) =>
       goods.map((good) => ({ ...good, quantity: 1 })),
     )
-    const chain = await mine.admin.call<{ id: number; percent: number }[]>(
-      `GET /wfpf/v1/{tenant}/stock-document/${second.id}/chain`,
-    )
+    const chain = await mine.admin.call(documentChain, { id: second.id })
     expect(chain.map(({ id, percent }) => [id, percent])).toEqual([
       [asked.id, 40],
       [first.id, null],
@@ -222,19 +210,11 @@ describe('conversions', () => {
       [back.id, null],
     ])
     const buyer = await newMember(app, mine, [documents.warehousing.permissions.list as string])
-    const seen = await buyer.call<{ id: number }[]>(
-      `GET /wfpf/v1/{tenant}/stock-document/${first.id}/chain`,
-    )
+    const seen = await buyer.call(documentChain, { id: first.id })
     expect(seen.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect((await buyer.send(documentChain, { id: asked.id })).statusCode).toBe(404)
     expect(
-      (await buyer.send(`GET /wfpf/v1/{tenant}/stock-document/${asked.id}/chain`)).statusCode,
-    ).toBe(404)
-    expect(
-      (
-        await buyer.send(`GET /wfpf/v1/{tenant}/stock-document/${asked.id}/remaining`, {
-          to: 'warehousing',
-        })
-      ).statusCode,
+      (await buyer.send(documentRemaining, { id: asked.id, to: 'warehousing' })).statusCode,
     ).toBe(404)
     // One kind's calls do not reach another kind's documents.
     expect((await mine.admin.send(store.at('shipment', 'show', first.id))).statusCode).toBe(404)

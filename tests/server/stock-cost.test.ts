@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockBalance } from '#contract/inventory/stock.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { newTenant, startApp, type TestApp } from './harness.ts'
 import { day, Store } from './stock.ts'
 
@@ -264,9 +266,7 @@ test('each receipt keeps the last day of its lot', async () => {
   const sku = await store.sku({ lotFlag: 1 })
   await store.receive(warehouse, sku, 5, 2, { lot: 'A1', expiresOn: '2030-01-31' })
   await store.receive(warehouse, sku, 5, 4, { lot: 'A2', expiresOn: '2031-01-31' })
-  const page = await store.admin.call<{
-    content: { lot: string; expiresOn: string; average: number; quantity: number }[]
-  }>('GET /wfpf/v1/{tenant}/stock', { skuId: String(sku), sort: 'lot,asc' })
+  const page = await store.admin.call(callOf(stockBalance, 'list'), { skuId: sku, sort: 'lot,asc' })
   expect(page.content).toMatchObject([
     { lot: 'A1', expiresOn: '2030-01-31', average: 2, quantity: 5 },
     { lot: 'A2', expiresOn: '2031-01-31', average: 4, quantity: 5 },

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isClosable } from '#contract/inventory/document-rules.ts'
 import { documents } from '#contract/inventory/document.ts'
-import type { Page } from '#contract/call.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { countLines, documentRemaining } from '#contract/inventory/document-calls.ts'
 import { day, kinds, refusal } from './stock.ts'
 import { app, mine, store } from './stock-documents-ground.ts'
 
@@ -67,9 +68,7 @@ describe('short, back-dated, counted', () => {
     await store.receive(warehouseId, skuId, 5, 1, { occurredOn: day(-3) })
     const { id } = await store.draft('inventory_form', { warehouseId, occurredOn: day(-1) })
     const { goods } = await store.move('inventory_form', 'start', id)
-    await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-      lines: [{ id: goods[0]!.id, counted: 5 }],
-    })
+    await mine.admin.call(countLines, { id, lines: [{ id: goods[0]!.id, counted: 5 }] })
     expect((await store.move('inventory_form', 'submit', id)).auditStatus).toBe(2)
     const early = await store.draft(
       'warehousing',
@@ -191,9 +190,10 @@ describe('states', () => {
     const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
     const { id } = await store.receive(warehouseId, skuId, 1, 1)
     await store.move('warehousing', 'void', id)
-    const history = await mine.admin.call<Page<{ action: string }>>(
-      `GET /iam/v1/{tenant}/audit/warehousing/${id}`,
-    )
+    const history = await mine.admin.call(recordHistory, {
+      entity: 'warehousing',
+      recordId: String(id),
+    })
     expect(history.content.map(({ action }) => action)).toEqual(['void', 'submit', 'create'])
   })
 
@@ -210,11 +210,7 @@ describe('states', () => {
       await store.move('aplionform', 'close', id, { closeReason: '供应商停产' }),
     ).toMatchObject({ closedFlag: 1, execStatus: 1 })
     expect(
-      (
-        await mine.admin.send(`GET /wfpf/v1/{tenant}/stock-document/${id}/remaining`, {
-          to: 'warehousing',
-        })
-      ).json(),
+      (await mine.admin.send(documentRemaining, { id, to: 'warehousing' })).json(),
     ).toMatchObject({ code: 'document.source_state' })
     expect(
       await refusal(mine.admin.send(store.at('aplionform', 'close', id), { closeReason: '再次' })),

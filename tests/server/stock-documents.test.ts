@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { documents } from '#contract/inventory/document.ts'
+import { warehousing } from '#contract/inventory/document.ts'
 import type { Page } from '#contract/call.ts'
+import { listSkus } from '#contract/inventory/sku-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { nextNumber } from '#server/modules/inventory/engine/document-number.ts'
 import { newTenant } from './harness.ts'
 import { day, type Document } from './stock.ts'
@@ -175,7 +177,7 @@ describe('what may be written', () => {
       { skuId: b, quantity: 2 },
     ])
     const { id, objectVersionNumber } = made
-    const edited = await mine.admin.call<Document>(documents.warehousing.api.edit!, {
+    const edited = await mine.admin.call(callOf(warehousing, 'edit'), {
       id,
       objectVersionNumber,
       occurredOn: day(),
@@ -186,11 +188,12 @@ describe('what may be written', () => {
         { skuId: b, quantity: 3, price: 2 },
       ],
     })
-    expect(edited.goods.map(({ skuId, quantity }) => [skuId, quantity])).toEqual([
+    const changed = edited as unknown as Document
+    expect(changed.goods.map(({ skuId, quantity }) => [skuId, quantity])).toEqual([
       [c, 9],
       [b, 3],
     ])
-    expect(edited.goods[1]!.id).toBe(made.goods[1]!.id)
+    expect(changed.goods[1]!.id).toBe(made.goods[1]!.id)
     expect(edited.total).toBe(6)
   })
 })
@@ -285,7 +288,7 @@ test('lists answer to their filters', async () => {
   ]).toEqual([1, 1, 2, 1])
   expect(
     (
-      await mine.admin.call<Page<{ id: number }>>('GET /wfpf/v1/{tenant}/product/sku', {
+      await mine.admin.call(listSkus, {
         ids: String(skuId),
       })
     ).content,

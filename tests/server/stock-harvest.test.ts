@@ -1,9 +1,9 @@
+import { callOf } from '#contract/entity-calls.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { land } from '#contract/farm/land.ts'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
-import { documents } from '#contract/inventory/document.ts'
+import { documents, inputShipment } from '#contract/inventory/document.ts'
 import { changed } from '#server/db/database.ts'
 import { make } from './samples.ts'
 import { day, refusal } from './stock.ts'
@@ -94,10 +94,7 @@ describe('the safety interval', () => {
       ],
     )
     expect(used).toMatchObject({ harvestFrom: day(30) })
-    const listed = await mine.admin.call<Page<{ id: number; harvestFrom: string | null }>>(
-      documents.input_shipment.api.list!,
-      { ids: String(used.id) },
-    )
+    const listed = await mine.admin.call(callOf(inputShipment, 'list'), { ids: used.id })
     expect(listed.content.map(({ harvestFrom }) => harvestFrom)).toEqual([day(30)])
     expect(
       await store.posted('shipment', { warehouseId, purpose: 'scrap' }, [

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { exportStockReport } from '#contract/inventory/report-calls.ts'
 import { product } from '#contract/inventory/product.ts'
-import { stockTotals, type StockTotals } from '#contract/inventory/stock-calls.ts'
+import { stockTotals } from '#contract/inventory/stock-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
+import { job } from '#contract/platform/platform-calls.ts'
+import { sku } from '#contract/inventory/sku.ts'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { application, warehousing } from '#contract/inventory/document.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
 import { exportOf, partsOf } from './import-files.ts'
@@ -24,16 +29,16 @@ test('what is planned arrives on the day of its document or later', async () => 
     goods: [{ skuId, quantity: 1 }],
   })
   expect(
-    await refusal(mine.admin.send('POST /wfpf/v1/{tenant}/aplionform', body(day(-1)))),
+    await refusal(mine.admin.send(callOf(application, 'create'), body(day(-1)))),
   ).toMatchObject({ status: 422, fields: { arrivalDate: '到货日期不能早于业务日期' } })
   for (const ahead of [0, 3])
     expect(
-      (await mine.admin.send('POST /wfpf/v1/{tenant}/aplionform', body(day(ahead)))).statusCode,
+      (await mine.admin.send(callOf(application, 'create'), body(day(ahead)))).statusCode,
     ).toBe(200)
   // What is taken in today may have come yesterday.
   expect(
     (
-      await mine.admin.send('POST /wfpf/v1/{tenant}/warehousing', {
+      await mine.admin.send(callOf(warehousing, 'create'), {
         ...body(day(-1)),
         purpose: 'purchase',
       })
@@ -62,10 +67,7 @@ test('the list of stock can be told to leave out what went to nothing', async ()
   await store.ship(warehouseId, gone, 5)
   const listed = (query: Record<string, string>) =>
     mine.admin
-      .call<{ content: { skuId: number }[] }>('GET /wfpf/v1/{tenant}/stock', {
-        warehouseId: String(warehouseId),
-        ...query,
-      })
+      .call(callOf(stockBalance, 'list'), { warehouseId, ...query })
       .then(({ content }) => content.map(({ skuId }) => skuId))
   expect((await listed({})).sort()).toEqual([gone, there].sort())
   expect(await listed({ inStockFlag: '1' })).toEqual([there])
@@ -81,10 +83,7 @@ test('what lies nowhere and is on its way is listed where it goes, until it has 
   const sent = await store.convert(transfer.id, 'shipment')
   const listed = () =>
     mine.admin
-      .call<{ content: { warehouseId: number; quantity: number; inTransit: number }[] }>(
-        'GET /wfpf/v1/{tenant}/stock',
-        { skuId: String(skuId), inStockFlag: '1' },
-      )
+      .call(callOf(stockBalance, 'list'), { skuId, inStockFlag: 1 })
       .then(({ content }) =>
         content.map(({ warehouseId, quantity, inTransit }) => [warehouseId, quantity, inTransit]),
       )
@@ -100,7 +99,7 @@ test('all that the list of stock finds is added up in one call, over all its pag
   for (const [at, skuId] of skus.entries()) await store.receive(warehouseId, skuId, at + 0.5, 2)
   await store.ship(warehouseId, skus[0]!, 0.5)
   const totals = (query: Record<string, string>, client = mine.admin) =>
-    client.call<StockTotals>(stockTotals.endpoint, { warehouseId: String(warehouseId), ...query })
+    client.call(stockTotals, { warehouseId: String(warehouseId), ...query })
   // 1.5 + 2.5 + … + 11.5, at 2.00.
   expect(await totals({ inStockFlag: '1', page: '2', size: '5', sort: 'skuId,desc' })).toEqual({
     count: 11,
@@ -127,10 +126,8 @@ test('an English table says units in English, and a workbook writes figures as f
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   const {
     content: [unit],
-  } = await mine.admin.call<{
-    content: { id: number; code: string; name: string; objectVersionNumber: number }[]
-  }>('GET /wfpf/v1/{tenant}/unit', { name: '袋' })
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/unit', {
+  } = await mine.admin.call(callOf(unitEntity, 'list'), { name: '袋' })
+  await mine.admin.call(callOf(unitEntity, 'edit'), {
     id: unit!.id,
     objectVersionNumber: unit!.objectVersionNumber,
     code: unit!.code,
@@ -156,9 +153,7 @@ test('an English table says units in English, and a workbook writes figures as f
       await exportOf(app, mine.admin, stockBalance, { columns, query, again: false, format: 'csv' })
     ).toString(),
   ).toContain('"袋"')
-  const { productId } = await mine.admin.call<{ productId: number }>(
-    `GET /wfpf/v1/{tenant}/product/sku/${skuId}`,
-  )
+  const { productId } = await mine.admin.call(callOf(sku, 'show'), { id: skuId })
   const listed = {
     columns: ['code', 'unitId'],
     query: { ids: String(productId) },
@@ -185,17 +180,15 @@ test('an English table says units in English, and a workbook writes figures as f
     ).toString(),
   ).toContain('"袋"')
 
-  const { jobId } = await mine.admin.call<{ jobId: number }>(exportStockReport.endpoint, {
+  const { jobId } = await mine.admin.call(exportStockReport, {
     report: 'summary',
     format: 'xlsx',
     from: day(),
     to: day(),
-    ...query,
+    warehouseId,
   })
   await app.jobs.work()
-  const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
-    `GET /iam/v1/{tenant}/jobs/${jobId}`,
-  )
+  const { resultUrl } = await mine.admin.call(job, { id: jobId })
   const parts = partsOf((await mine.admin.send(`GET ${resultUrl}`)).rawPayload)
   expect(parts['xl/styles.xml']).toContain('#,##0.00')
   expect(parts['xl/worksheets/sheet1.xml']).toMatch(/<col [^>]*width="\d/)

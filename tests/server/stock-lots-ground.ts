@@ -1,5 +1,6 @@
-import type { Page } from '#contract/call.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
 import { oneStore } from './ground.ts'
 
 export const { app, mine, store } = await oneStore()
@@ -15,11 +16,6 @@ export interface Stock {
   inTransitValue: number
 }
 export const stockOf = async (skuId: number, more: Record<string, string> = {}) =>
-  (
-    await mine.admin.call<Page<Stock>>('GET /wfpf/v1/{tenant}/stock', {
-      skuId: String(skuId),
-      ...more,
-    })
-  ).content
+  (await mine.admin.call(callOf(stockBalance, 'list'), { skuId, ...more })).content
 export const submit = (kind: DocumentKind, id: number, more: Record<string, unknown> = {}) =>
   mine.admin.send(store.at(kind, 'submit', id), more)

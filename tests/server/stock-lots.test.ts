@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
+import { stockLot } from '#contract/inventory/lot.ts'
+import { exportList, job, recordHistory } from '#contract/platform/platform-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { stockMovement } from '#contract/inventory/stock.ts'
 import { changed } from '#server/db/database.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newMember } from './harness.ts'
-import type { Made } from './samples.ts'
 import { day, refusal } from './stock.ts'
-import { type Stock, app, mine, stockOf, store, submit } from './stock-lots-ground.ts'
+import { app, mine, stockOf, store, submit } from './stock-lots-ground.ts'
 
 const send = (kind: DocumentKind, body: Record<string, unknown>) =>
   refusal(mine.admin.send(documents[kind].api.create!, { occurredOn: day(), ...body }))
@@ -68,24 +71,19 @@ describe('a lot', () => {
     const { id, lotId } = stock.find(({ lot }) => lot === '1')!
     expect((await stockOf(skuId, { lotId: String(lotId) })).map((one) => one.id)).toEqual([id])
     for (const asked of [{ balanceId: String(id) }, { lotId: String(lotId) }]) {
-      const { content } = await mine.admin.call<Page<{ lot: string; quantity: number }>>(
-        'GET /wfpf/v1/{tenant}/stock-movement',
-        asked,
-      )
+      const { content } = await mine.admin.call(callOf(stockMovement, 'list'), asked)
       expect(content.map(({ lot, quantity }) => [lot, quantity])).toEqual([
         ['1', -2],
         ['1', 5],
       ])
-      const { jobId } = await mine.admin.call<{ jobId: number }>('POST /iam/v1/{tenant}/exports', {
+      const { jobId } = await mine.admin.call(exportList, {
         entity: 'stockMovement',
         format: 'csv',
         columns: ['lot', 'quantity'],
-        query: asked,
+        query: Object.fromEntries(Object.entries(asked)),
       })
       await app.jobs.work()
-      const { resultUrl } = await mine.admin.call<{ resultUrl: string }>(
-        `GET /iam/v1/{tenant}/jobs/${jobId}`,
-      )
+      const { resultUrl } = await mine.admin.call(job, { id: jobId })
       const { body } = await mine.admin.send(`GET ${resultUrl}` as never)
       expect(body.trim().split('\n').slice(1)).toHaveLength(2)
     }
@@ -101,10 +99,9 @@ describe('a lot', () => {
       ),
     )
     await store.receive(warehouseId, bare, 9, 4, { lot: 'N' })
-    const { content } = await mine.admin.call<Page<{ quantity: number }>>(
-      'GET /wfpf/v1/{tenant}/stock-movement',
-      { balanceId: String(none!.id) },
-    )
+    const { content } = await mine.admin.call(callOf(stockMovement, 'list'), {
+      balanceId: none!.id,
+    })
     expect(content.map(({ quantity }) => quantity)).toEqual([3])
   })
 
@@ -173,22 +170,21 @@ describe('a lot', () => {
       { skuId, lot: 'W2', expiresOn: '2030-06-30', quantity: 1, price: 1 },
     ])
     await store.move('warehousing', 'submit', draft.id)
-    const [{ lotId }] = (await stockOf(skuId)) as [Stock]
-    const lot = await mine.admin.call<Made>(
-      'GET /wfpf/v1/{tenant}/stock-lot/{id}'.replace('{id}', String(lotId)),
-    )
+    const lotId = (await stockOf(skuId))[0]!.lotId!
+    const lot = await mine.admin.call(callOf(stockLot, 'show'), { id: lotId })
     const keeper = await newMember(app, mine, ['wfpf.inventory.prment.stock'])
     const change = {
       id: lotId,
       objectVersionNumber: lot.objectVersionNumber,
       expiresOn: '2031-01-01',
     }
-    expect((await keeper.send('PUT /wfpf/v1/{tenant}/stock-lot', change)).statusCode).toBe(403)
-    await mine.admin.call('PUT /wfpf/v1/{tenant}/stock-lot', change)
+    expect((await keeper.send(callOf(stockLot, 'edit'), untyped(change))).statusCode).toBe(403)
+    await mine.admin.call(callOf(stockLot, 'edit'), change)
     expect(await stockOf(skuId)).toMatchObject([{ expiresOn: '2031-01-01' }])
-    const history = await mine.admin.call<Page<{ action: string }>>(
-      `GET /iam/v1/{tenant}/audit/stockLot/${lotId}`,
-    )
+    const history = await mine.admin.call(recordHistory, {
+      entity: 'stockLot',
+      recordId: String(lotId),
+    })
     expect(history.content.map(({ action }) => action)).toEqual(['edit'])
   })
 })

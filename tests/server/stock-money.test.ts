@@ -1,6 +1,6 @@
+import { stockReports } from '#contract/inventory/report-calls.ts'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { ShortLine } from '#contract/inventory/document-calls.ts'
+import { countLines, type ShortLine } from '#contract/inventory/document-calls.ts'
 import { day, type Document } from './stock.ts'
 import { mine, stockOf, store, submit } from './stock-lots-ground.ts'
 
@@ -60,10 +60,10 @@ describe('money', () => {
     const { id } = await store.draft('inventory_form', { warehouseId })
     const counting = await store.move('inventory_form', 'start', id)
     const counted = (line: Document['goods'][number]) => (line.skuId === more ? 12 : 87)
-    await mine.admin.call(
-      'POST /wfpf/v1/{tenant}/inventory-form/{id}/count'.replace('{id}', String(id)),
-      { lines: counting.goods.map((line) => ({ id: line.id, counted: counted(line) })) },
-    )
+    await mine.admin.call(countLines, {
+      id,
+      lines: counting.goods.map((line) => ({ id: line.id, counted: counted(line) })),
+    })
     expect(await store.show('inventory_form', id)).toMatchObject({
       accuracy: null,
       gainValue: null,
@@ -92,12 +92,9 @@ describe('money', () => {
     expect(way).toMatchObject({ inTransit: 1, inTransitValue: 3.33 })
     await store.move('shipment', 'close', sent.id, { closeReason: '途中破损' })
     const report = async () =>
-      (
-        await mine.admin.call<Page<{ purpose: string; quantity: number; value: number }>>(
-          'GET /wfpf/v1/{tenant}/stock-report/usage',
-          { from: day(), to: day(), skuId: String(skuId) },
-        )
-      ).content.map(({ purpose, quantity, value }) => [purpose, quantity, value])
+      (await mine.admin.call(stockReports.usage, { from: day(), to: day(), skuId })).content.map(
+        ({ purpose, quantity, value }) => [purpose, quantity, value],
+      )
     expect((await report()).sort()).toEqual([
       ['lost', 1, 3.33],
       ['transfer', 2, 6.67],

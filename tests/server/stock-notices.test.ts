@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { area } from '#contract/farm/area.ts'
 import { product } from '#contract/inventory/product.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { stockLimit } from '#contract/inventory/stock-limit.ts'
+import { messages as messagesCall } from '#contract/message/reader-calls.ts'
+import type { Client } from '#server/demo/client.ts'
 import { rows } from '#server/db/database.ts'
 import { tellOfStock } from '#server/modules/inventory/engine/notices.ts'
 import { inventoryText } from '#server/i18n/texts.ts'
@@ -17,13 +20,8 @@ import { day } from './stock.ts'
 const { app, mine, store } = await oneStore()
 const code = stockBalance.permissions.list as string
 const tell = () => app.db.write(mine.id, (tx) => tellOfStock(tx, mine.id, inventoryText))
-const messages = async (member: { call<T>(endpoint: string, input?: unknown): Promise<T> }) =>
-  (
-    await member.call<Page<{ subject: string }>>('GET /hmsg/v1/{tenant}/messages/user', {
-      page: '1',
-      size: '20',
-    })
-  ).content.map(({ subject }) => subject)
+const messages = async (member: Client) =>
+  (await member.call(messagesCall, { page: 1, size: 20 })).content.map(({ subject }) => subject)
 
 test('what runs short, expires or goes below nothing is told once, to who may look at it', async () => {
   const [keeper, elsewhere, stranger] = [
@@ -46,10 +44,11 @@ test('what runs short, expires or goes below nothing is told once, to who may lo
   await store.receive(warehouseId, short, 10, 1)
   await tell()
   expect(await messages(keeper)).toEqual([])
-  const limit = await mine.admin.call<{ id: number; objectVersionNumber: number }>(
-    'POST /wfpf/v1/{tenant}/stock-limit',
-    { warehouseId, skuId: short, minimum: 20 },
-  )
+  const limit = await mine.admin.call(callOf(stockLimit, 'create'), {
+    warehouseId,
+    skuId: short,
+    minimum: 20,
+  })
   await store.receive(warehouseId, lotted, 3, 1, { lot: 'E1', expiresOn: day(5) })
   await store.ship(owing, short, 2)
   await tell()
@@ -60,7 +59,7 @@ test('what runs short, expires or goes below nothing is told once, to who may lo
   expect(await messages(keeper)).toHaveLength(1)
   // Over, and again.
   const edit = (minimum: number, objectVersionNumber: number) =>
-    mine.admin.call<{ objectVersionNumber: number }>('PUT /wfpf/v1/{tenant}/stock-limit', {
+    mine.admin.call(callOf(stockLimit, 'edit'), {
       id: limit.id,
       objectVersionNumber,
       warehouseId,
@@ -84,19 +83,14 @@ test('what never lay there is short of its minimum; what expires may be too litt
   ]
   await tell()
   const limit = (skuId: number, minimum: number | null) =>
-    mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/stock-limit', {
+    mine.admin.call(callOf(stockLimit, 'create'), {
       warehouseId,
       skuId,
       minimum,
       maximum: 90,
     })
   const listed = async () =>
-    (
-      await keeper.call<Page<{ skuId: number; quantity: number; lot: string | null }>>(
-        'GET /wfpf/v1/{tenant}/stock',
-        { warehouseId: String(warehouseId), inStockFlag: '1' },
-      )
-    ).content
+    (await keeper.call(callOf(stockBalance, 'list'), { warehouseId, inStockFlag: 1 })).content
   await limit(await store.sku(), null)
   const { id } = await limit(never, 5)
   expect(await listed()).toMatchObject([
@@ -130,8 +124,8 @@ test('what never lay there is short of its minimum; what expires may be too litt
   for (const [at, what] of [
     [bare.id, never],
     [warehouseId, sku!.id],
-  ])
-    await mine.admin.call('POST /wfpf/v1/{tenant}/stock-limit', {
+  ] as const)
+    await mine.admin.call(callOf(stockLimit, 'create'), {
       warehouseId: at,
       skuId: what,
       minimum: 5,
@@ -141,6 +135,6 @@ test('what never lay there is short of its minimum; what expires may be too litt
     `DELETE /wfpf/v1/{tenant}/product/${thing.id}`,
   ])
     expect((await mine.admin.send(call)).statusCode).toBeLessThan(300)
-  await mine.admin.call(`DELETE /wfpf/v1/{tenant}/stock-limit/${id}`)
+  await mine.admin.call(callOf(stockLimit, 'delete'), { id })
   expect((await listed()).map(({ skuId }) => skuId)).not.toContain(never)
 })

@@ -6,6 +6,8 @@ import type {
   TurnoverRow,
   UsageRow,
 } from '#contract/inventory/report-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { stockMovement } from '#contract/inventory/stock.ts'
 import { oneStore } from './ground.ts'
 import { day } from './stock.ts'
 import { cents, goes, thousandths } from './stock-books.ts'
@@ -48,18 +50,7 @@ test.each(seeds)(
 
     // The ledger, entry by entry, of each lot in each place.
     const ledger = (
-      await tenant.admin.call<
-        Answer<{
-          warehouseId: number
-          skuId: number
-          lot: string | null
-          type: string
-          quantity: number
-          value: number
-          balanceQuantity: number
-          balanceValue: number
-        }>
-      >('GET /wfpf/v1/{tenant}/stock-movement', { size: '0', sort: 'id,asc' })
+      await tenant.admin.call(callOf(stockMovement, 'list'), { size: 0, sort: 'id,asc' })
     ).content
     expect(
       ledger.map((one) => [
@@ -67,10 +58,10 @@ test.each(seeds)(
         one.skuId,
         one.lot ?? '',
         one.type,
-        thousandths(one.quantity),
-        cents(one.value),
-        thousandths(one.balanceQuantity),
-        cents(one.balanceValue),
+        thousandths(one.quantity!),
+        cents(one.value!),
+        thousandths(one.balanceQuantity!),
+        cents(one.balanceValue!),
       ]),
     ).toEqual(
       books.entries.map((one) => [

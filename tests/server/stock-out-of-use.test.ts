@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { countLines } from '#contract/inventory/document-calls.ts'
 import { app, make, mine, store } from './stock-documents-ground.ts'
 import { day, refusal } from './stock.ts'
 
@@ -85,9 +86,7 @@ test('what lies there is let out, counted and given back', async () => {
   await store.convert(came.id, 'return', (goods) => goods.map((good) => ({ ...good, quantity: 1 })))
   const { id } = await store.draft('inventory_form', { warehouseId: closed }, [{ skuId } as never])
   const { goods } = await store.move('inventory_form', 'start', id)
-  await store.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-    lines: [{ id: goods[0]!.id, counted: 8 }],
-  })
+  await store.admin.call(countLines, { id, lines: [{ id: goods[0]!.id, counted: 8 }] })
   await store.move('inventory_form', 'submit', id)
   expect((await store.balance(closed, skuId)).quantity).toBe(8)
   expect((await store.balance(open, skuId)).quantity).toBe(5)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { countLines } from '#contract/inventory/document-calls.ts'
 import type { Random } from '#scripts/bench/stock-random.ts'
 import type { Document, DocumentLine, Store } from './stock.ts'
 import { divided, thousandths, type Books, type Entry } from './stock-books.ts'
@@ -119,7 +120,8 @@ export class StockPast {
     expect(thousandths(goods[0]!.booked!)).toBe(booked)
     const found = booked + BigInt(this.#whole(2000) - 1000)
     const counted = found < 0n ? 0n : found
-    await this.#store.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
+    await this.#store.admin.call(countLines, {
+      id,
       lines: [{ id: goods[0]!.id, counted: Number(counted) / 1000 }],
     })
     await this.#store.move('inventory_form', 'submit', id)

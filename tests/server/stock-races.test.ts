@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { warehousing } from '#contract/inventory/document.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { oneStore } from './ground.ts'
 
@@ -103,7 +105,7 @@ test('a double click and a retry with one key are one document, one posting, one
     goods: [{ skuId, quantity: 3, price: 1 }],
   }
   const create = () =>
-    mine.admin.send('POST /wfpf/v1/{tenant}/warehousing', body, {
+    mine.admin.send(callOf(warehousing, 'create'), body, {
       'idempotency-key': `make-${skuId}`,
     })
   const made = [...(await Promise.all([create(), create()])), await create()].filter(

@@ -1,23 +1,21 @@
+import { job as jobCall } from '#contract/platform/platform-calls.ts'
 import { expect, test } from 'vitest'
-import type { AgeingRow, SummaryRow } from '#contract/inventory/report-calls.ts'
+import { exportStockReport, stockReports } from '#contract/inventory/report-calls.ts'
 import { newMember, newTenant } from './harness.ts'
 import { day, Store } from './stock.ts'
-import { type Answer, app, mine } from './stock-reports-ground.ts'
+import { app, mine } from './stock-reports-ground.ts'
 
 test.each(['csv', 'xlsx'] as const)(
   'the report as %s holds its lines under the words of who asked',
   async (format) => {
-    const { jobId } = await mine.admin.call<{ jobId: number }>(
-      'POST /wfpf/v1/{tenant}/stock-report/export',
-      { report: 'summary', format, from: '2026-03-01', to: '2026-04-30' },
-    )
+    const { jobId } = await mine.admin.call(exportStockReport, {
+      report: 'summary',
+      format,
+      from: '2026-03-01',
+      to: '2026-04-30',
+    })
     await app.jobs.work()
-    const job = await mine.admin.call<{
-      state: string
-      message: string
-      resultUrl: string
-      resultName: string
-    }>(`GET /iam/v1/{tenant}/jobs/${jobId}`)
+    const job = await mine.admin.call(jobCall, { id: jobId })
     expect([job.state, job.message, job.resultName]).toEqual([
       'done',
       '2',
@@ -84,14 +82,11 @@ test.each(['csv', 'xlsx'] as const)(
 
 test('whoever may not see reports sees none, and nobody another tenant’s', async () => {
   const nobody = await newMember(app, mine, ['wfpf.inventory.prment.stock'])
-  expect(
-    (await nobody.send('GET /wfpf/v1/{tenant}/stock-report/ageing', { on: '2026-05-20' }))
-      .statusCode,
-  ).toBe(403)
+  expect((await nobody.send(stockReports.ageing, { on: '2026-05-20' })).statusCode).toBe(403)
   const { admin } = await newTenant(app)
   expect(
     (
-      await admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
+      await admin.call(stockReports.summary, {
         from: '2026-01-01',
         to: '2026-12-31',
       })
@@ -105,7 +100,7 @@ test('what documents post closes at the balance, and voids take it back on its o
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   const today = async () =>
     (
-      await farm.admin.call<Answer<SummaryRow>>('GET /wfpf/v1/{tenant}/stock-report/summary', {
+      await farm.admin.call(stockReports.summary, {
         from: day(),
         to: day(),
       })
@@ -128,7 +123,7 @@ test('what documents post closes at the balance, and voids take it back on its o
   await store.move('warehousing', 'void', second.id)
   expect(await today()).toEqual([[10, 50, 0, 0, 10, 50]])
   const aged = (
-    await farm.admin.call<Answer<AgeingRow>>('GET /wfpf/v1/{tenant}/stock-report/ageing', {
+    await farm.admin.call(stockReports.ageing, {
       on: day(),
     })
   ).content

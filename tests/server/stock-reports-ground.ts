@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/call.ts'
 import { product } from '#contract/inventory/product.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
+import { callOf, type NewRow } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
-import { sample, type Made } from './samples.ts'
+import { sample } from './samples.ts'
 
-export const skuOf = async (name: string, type: string) => {
-  const made = await mine.admin.call<Made>(product.api.create, {
+export const skuOf = async (name: string, type: NewRow<typeof product>['type']) => {
+  const made = await mine.admin.call(callOf(product, 'create'), {
     ...(await sample(product, mine.admin)),
     name,
     type,
@@ -47,7 +48,7 @@ export async function post(
 export const { app, mine } = await oneFarm()
 const house = async (name: string) =>
   (
-    await mine.admin.call<Made>(warehouse.api.create, {
+    await mine.admin.call(callOf(warehouse, 'create'), {
       ...(await sample(warehouse, mine.admin)),
       name,
     })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type {
-  AgeingRow,
-  SummaryRow,
-  TurnoverRow,
-  UsageRow,
+import {
+  stockReports,
+  type AgeingRow,
+  type SummaryRow,
+  type TurnoverRow,
+  type UsageRow,
 } from '#contract/inventory/report-calls.ts'
 import { newTenant } from './harness.ts'
 import { day, Store } from './stock.ts'
@@ -113,7 +114,7 @@ describe('in and out', () => {
     ['2026-02-02', '2026-02-01', 'to'],
     ['2000-01-01', '2026-02-01', 'from'],
   ])('from %s to %s is refused at the field', async (from, to, field) => {
-    const answer = await mine.admin.send('GET /wfpf/v1/{tenant}/stock-report/summary', { from, to })
+    const answer = await mine.admin.send(stockReports.summary, { from, to })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
   })
 })

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { untyped } from '#server/demo/client.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { product, productScreen } from '#contract/inventory/product.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { unit } from '#contract/inventory/unit.ts'
-import type { Page } from '#contract/call.ts'
+import { stockReports } from '#contract/inventory/report-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
 import { unique } from './harness.ts'
-import { day, refusal, setOption, type Document } from './stock.ts'
+import { day, refusal, setOption } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
 const make = (kind: keyof typeof documents, body: Record<string, unknown>) =>
@@ -32,26 +34,15 @@ test('a line written in bags is posted in kilograms, worth what its bags cost', 
     unitRatio: 40,
   })
   expect(await store.balance(warehouseId, skuId)).toMatchObject({ quantity: 120, value: 300.03 })
-  const [there] = (
-    await mine.admin.call<Page<Record<string, unknown>>>(stockBalance.api.list, {
-      skuId: String(skuId),
-    })
-  ).content
+  const [there] = (await mine.admin.call(callOf(stockBalance, 'list'), { skuId })).content
   expect(there!.packs).toMatchObject([{ unitIdName: '箱', enName: 'box', quantity: 3 }])
   const gone = await store.posted('shipment', { warehouseId, purpose: 'use' }, [
     { skuId, quantity: 20 },
   ])
   expect(gone.goods[0]).toMatchObject({ quantity: 20, unitId: null, unitQuantity: null })
-  const [left] = (
-    await mine.admin.call<Page<Record<string, unknown>>>(stockBalance.api.list, {
-      skuId: String(skuId),
-    })
-  ).content
+  const [left] = (await mine.admin.call(callOf(stockBalance, 'list'), { skuId })).content
   expect([left!.quantity, left!.packs]).toMatchObject([100, [{ quantity: 2.5 }]])
-  const usage = await mine.admin.call<Page<Record<string, unknown>>>(
-    'GET /wfpf/v1/{tenant}/stock-report/usage',
-    { from: day(), to: day(), skuId: String(skuId) },
-  )
+  const usage = await mine.admin.call(stockReports.usage, { from: day(), to: day(), skuId })
   expect(usage.content[0]).toMatchObject({
     quantity: 20,
     packs: [{ unitIdName: '箱', quantity: 0.5 }],
@@ -175,11 +166,11 @@ test('the worth that a flow asks for is that of the bags', async () => {
 
 test('a product has each unit once, never its own, and no unit goes that a product has', async () => {
   const named = async () =>
-    (await mine.admin.call<{ id: number }>(unit.api.create, { code: unique('u'), name: '袋' })).id
+    (await mine.admin.call(callOf(unit, 'create'), { code: unique('u'), name: '袋' })).id
   const [own, bag] = [await named(), await named()]
-  const body = { name: unique('肥'), code: unique('p'), type: 'fertilizer', unitId: own }
+  const body = { name: unique('肥'), code: unique('p'), type: 'fertilizer' as const, unitId: own }
   const sent = (units: unknown[]) =>
-    refusal(mine.admin.send(product.api.create, { ...body, units }))
+    refusal(mine.admin.send(callOf(product, 'create'), untyped({ ...body, units })))
   expect((await sent([{ unitId: own, ratio: 2 }])).fields).toHaveProperty('units')
   expect(
     (
@@ -191,26 +182,26 @@ test('a product has each unit once, never its own, and no unit goes that a produ
   ).toHaveProperty('units')
   expect((await sent([{ unitId: 9e12, ratio: 2 }])).fields).toHaveProperty('units')
   expect((await sent([{ unitId: bag, ratio: 0.3333333 }])).status).toBe(400)
-  const made = await mine.admin.call<Document & { units: unknown[] }>(product.api.create, {
+  const made = await mine.admin.call(callOf(product, 'create'), {
     ...body,
     units: [{ unitId: bag, ratio: 40 }],
   })
   expect(made.units).toMatchObject([{ unitId: bag, unitIdName: '袋', ratio: 40 }])
-  expect(
-    (await refusal(mine.admin.send(unit.api.delete.replace('{id}', String(bag)) as never))).code,
-  ).toBe('error.data_in_use')
-  await mine.admin.call(product.api.delete.replace('{id}', String(made.id)) as never)
+  expect((await refusal(mine.admin.send(callOf(unit, 'delete'), { id: bag }))).code).toBe(
+    'error.data_in_use',
+  )
+  await mine.admin.call(callOf(product, 'delete'), { id: made.id })
 })
 
 test('the code of a bag is read as a bag, by its barcode or by our label of it', async () => {
   const named = () =>
-    mine.admin.call<{ id: number }>(unit.api.create!, { code: unique('u'), name: unique('u') })
+    mine.admin.call(callOf(unit, 'create'), { code: unique('u'), name: unique('u') })
   const [kilogram, bag, crate] = [await named(), await named(), await named()]
   const [code, own, packed] = [unique('p'), unique('6900'), unique('6901')]
   const body = {
     name: code,
     code,
-    type: 'fertilizer',
+    type: 'fertilizer' as const,
     unitId: kilogram.id,
     barcode: own,
     units: [
@@ -218,11 +209,11 @@ test('the code of a bag is read as a bag, by its barcode or by our label of it',
       { unitId: crate.id, ratio: 400 },
     ],
   }
-  const made = await mine.admin.call<{ id: number; units: object[] }>(product.api.create!, body)
+  const made = await mine.admin.call(callOf(product, 'create'), body)
   expect(made.units).toMatchObject([{ barcode: packed }, { barcode: null }])
   const find = async (...keys: string[]) =>
     (
-      await mine.admin.call<{ name: string; scannedUnitId: number | null }[]>(findSkus.endpoint, {
+      await mine.admin.call(findSkus, {
         keys,
       })
     ).map(({ name, scannedUnitId }) => [name, scannedUnitId])
@@ -238,12 +229,15 @@ test('the code of a bag is read as a bag, by its barcode or by our label of it',
     [code, bag.id],
   ])
   const twice = await refusal(
-    mine.admin.send(product.api.create!, {
-      ...body,
-      name: unique('p'),
-      code: unique('p'),
-      units: body.units.map((one) => ({ ...one, barcode: packed })),
-    }),
+    mine.admin.send(
+      callOf(product, 'create'),
+      untyped({
+        ...body,
+        name: unique('p'),
+        code: unique('p'),
+        units: body.units.map((one) => ({ ...one, barcode: packed })),
+      }),
+    ),
   )
   expect([twice.status, Object.keys(twice.fields!)]).toEqual([422, ['units']])
 })

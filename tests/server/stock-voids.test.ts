@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { warehousing } from '#contract/inventory/document.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { countLines } from '#contract/inventory/document-calls.ts'
 import { checkAllStock } from '#server/modules/inventory/engine/check.ts'
 import { newTenant } from './harness.ts'
 import { day, refusal, Store } from './stock.ts'
@@ -16,14 +20,15 @@ describe('void', () => {
         .statusCode,
     ).toBe(400)
     await store.move('warehousing', 'void', got.id, { voidReason: '重复录入' })
-    expect(await mine.admin.call(`GET /wfpf/v1/{tenant}/warehousing/${got.id}`)).toMatchObject({
+    expect(await mine.admin.call(callOf(warehousing, 'show'), { id: got.id })).toMatchObject({
       auditStatus: 4,
       voidReason: '重复录入',
       maker: expect.stringContaining('管理') as string,
     })
-    const { content } = await mine.admin.call<{ content: { action: string; after: object }[] }>(
-      `GET /iam/v1/{tenant}/audit/warehousing/${got.id}`,
-    )
+    const { content } = await mine.admin.call(recordHistory, {
+      entity: 'warehousing',
+      recordId: String(got.id),
+    })
     expect(content[0]).toMatchObject({ action: 'void', after: { voidReason: '重复录入' } })
   })
   test('is refused while others follow, and names them', async () => {
@@ -101,9 +106,7 @@ describe('void', () => {
     const sold = await store.ship(warehouseId, skuId, 2)
     const { id, code } = await store.draft('inventory_form', { warehouseId })
     const { goods } = await store.move('inventory_form', 'start', id)
-    await mine.admin.call(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-      lines: [{ id: goods[0]!.id, counted: 8 }],
-    })
+    await mine.admin.call(countLines, { id, lines: [{ id: goods[0]!.id, counted: 8 }] })
     await store.move('inventory_form', 'submit', id)
     const later = await store.receive(warehouseId, skuId, 20, 1)
     for (const [kind, one] of [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
+import { documentRemaining } from '#contract/inventory/document-calls.ts'
 import type { App } from '#server/app.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -201,27 +202,22 @@ export class Store {
       ({ skuId, lot, quantity, price, unitId, unitQuantity, unitPrice, sourceLineId }) =>
         ({
           skuId,
-          ...(lot && { lot }),
+          ...(lot ? { lot } : {}),
           quantity,
           ...(price !== null && { price }),
-          ...(unitId && { unitId, unitQuantity, unitPrice }),
+          ...(unitId ? { unitId, unitQuantity, unitPrice } : {}),
           sourceLineId,
         }) as DocumentLine,
     )
     const { warehouseId, purpose } = left
     return this.draft(
       to,
-      { warehouseId, ...(purpose && { purpose }), sourceId: from },
+      { warehouseId, ...(purpose ? { purpose } : {}), sourceId: from },
       change(goods),
     )
   }
   remaining(id: number, to: DocumentKind) {
-    return this.admin.call<{
-      sourceId: number
-      warehouseId: number
-      purpose?: string
-      goods: (Line & { sourceLineId: number })[]
-    }>(`GET /wfpf/v1/{tenant}/stock-document/${id}/remaining`, { to })
+    return this.admin.call(documentRemaining, { id, to })
   }
   async balance(
     warehouse: number,

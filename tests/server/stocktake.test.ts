@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { stocktake } from '#contract/inventory/document.ts'
+import { recordHistory } from '#contract/platform/platform-calls.ts'
+import { countLines, refreshBooks, recountLines } from '#contract/inventory/document-calls.ts'
+import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { newMember } from './harness.ts'
 import { refusal, setOption, type Document } from './stock.ts'
@@ -9,8 +11,8 @@ import { refusal, setOption, type Document } from './stock.ts'
 const { app, mine, store } = await oneStore()
 
 describe('stocktake', () => {
-  const count = (id: number, lines: unknown[]) =>
-    mine.admin.call<Document>(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, { lines })
+  const count = async (id: number, lines: unknown[]) =>
+    (await mine.admin.call(countLines, untyped({ id, lines }))) as unknown as Document
   test('posts what was found against its snapshot: movements meanwhile are not lost', async () => {
     const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
     await store.receive(warehouseId, skuId, 100, 2)
@@ -62,9 +64,7 @@ describe('stocktake', () => {
       goods.map((line) => ({ id: line.id, counted: 10 })),
     )
     await store.ship(warehouseId, a, 4)
-    const refreshed = await mine.admin.call<Document>(
-      `POST /wfpf/v1/{tenant}/inventory-form/${id}/refresh`,
-    )
+    const refreshed = await mine.admin.call(refreshBooks, { id })
     expect(refreshed.goods).toMatchObject([
       { booked: 6, counted: null, moved: 0 },
       { booked: 10, counted: 10 },
@@ -85,10 +85,7 @@ describe('stocktake', () => {
       { skuId: found, counted: 3 },
     ])
     expect(counted.goods[1]).toMatchObject({ skuId: found, booked: 0, counted: 3, difference: 3 })
-    const again = await mine.admin.call<Document>(
-      `POST /wfpf/v1/{tenant}/inventory-form/${id}/recount`,
-      {},
-    )
+    const again = (await mine.admin.call(recountLines, { id })) as unknown as Document
     expect(again.goods.map((line) => line.counted)).toEqual([null, null])
     // What was never bought has no cost unless somebody enters one.
     await count(id, [
@@ -143,9 +140,7 @@ describe('stocktake', () => {
         stocktake.permissions.edit as string,
       ])
       const enter = (counted: number, more = {}) =>
-        second.send(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-          lines: [{ id: line!.id, counted, ...more }],
-        })
+        second.send(countLines, { id, lines: [{ id: line!.id, counted, ...more }] })
       await count(id, [{ id: line!.id, counted: 8 }])
       const refused = await enter(7)
       expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -159,13 +154,14 @@ describe('stocktake', () => {
       expect((await enter(2.9999)).statusCode).toBe(400)
       await count(id, [{ id: line!.id, counted: 6, over: true }])
       expect((await store.show('inventory_form', id)).goods[0]).toMatchObject({ counted: 6 })
-      const { content } = await mine.admin.call<
-        Page<{ action: string; after: { goods?: string } }>
-      >(`GET /iam/v1/{tenant}/audit/stocktake/${id}`)
+      const { content } = await mine.admin.call(recordHistory, {
+        entity: 'stocktake',
+        recordId: String(id),
+      })
       expect(
         content
           .filter(({ action }) => action === 'count')
-          .map(({ after }) => after.goods?.replace(/^.*: /, '')),
+          .map(({ after }) => String(after!.goods).replace(/^.*: /, '')),
       ).toEqual(['6', '7', '8', '8'])
     }
   })
@@ -181,9 +177,7 @@ describe('stocktake', () => {
       stocktake.permissions.edit as string,
     ])
     const found = (counted: number | null, more = {}) =>
-      second.send(`POST /wfpf/v1/{tenant}/inventory-form/${id}/count`, {
-        lines: [{ skuId, lot: 'a', counted, ...more }],
-      })
+      second.send(countLines, { id, lines: [{ skuId, lot: 'a', counted, ...more }] })
     const lines = async () =>
       (await store.show('inventory_form', id)).goods.map(({ lot, counted }) => [lot, counted])
     expect((await found(null)).statusCode).toBe(200)

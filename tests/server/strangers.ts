@@ -1,9 +1,48 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/call.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { documentNumberRule } from '#contract/inventory/document-number-rule.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import { entities } from '#contract/domains.ts'
+import { createTheme, saveTheme } from '#contract/account/tenant.ts'
+import { transferTask, addSigner } from '#contract/approval/task-calls.ts'
+import { seedlingPicture, seedlingSituation, makeFilm } from '#contract/camera/capture.ts'
+import { saveCameraShare } from '#contract/camera/share.ts'
+import { documentRemaining, countLines } from '#contract/inventory/document-calls.ts'
+import { setLoraPassword } from '#contract/connectivity/lora.ts'
+import { controlInverter } from '#contract/equipment/inverter-calls.ts'
+import { saveSimUsage, orderSim } from '#contract/connectivity/sim.ts'
+import { addCollection, exportCollection } from '#contract/command/collection-calls.ts'
+import { saveDeviceSettings } from '#contract/command/setting-calls.ts'
+import { setRobot } from '#contract/alarm/alarm-contact.ts'
+import { assignAlarm, commentAlarm, muteAlarm, clearAlarm } from '#contract/alarm/alarm-calls.ts'
+import { breakDevice } from '#contract/simulation/simulated-farm.ts'
+import { saveLoraSession, renewLoraKeys } from '#contract/connectivity/lora-air.ts'
+import { soilHistoryExpert } from '#contract/telemetry/soil-calls.ts'
+import { windRose, soilHistory, exportDeviceHistory } from '#contract/telemetry/history-calls.ts'
+import { exploreHistory, exploreFile } from '#contract/telemetry/explore-calls.ts'
+import { saveDeviceChannels } from '#contract/equipment/channel-calls.ts'
+import { deviceHistory } from '#contract/equipment/device-calls.ts'
+import { saveScreenChannels } from '#contract/account/screen-calls.ts'
+import {
+  assignPermissions,
+  copyRole,
+  moveOrganization,
+  setDefaultArea,
+  defaultArea,
+  whoCanGrant,
+} from '#contract/system/permission-calls.ts'
+import { checkResources, menusOfRole } from '#contract/account/menus.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import { peoplePlanned } from '#contract/work/people-calls.ts'
+import { signInActivity, signInMember } from '#contract/activity/activity-calls.ts'
+import { saveMapPlaces } from '#contract/map/manage.ts'
+import { makeMapPack } from '#contract/map/pack.ts'
+import { digitalMap } from '#contract/map/map.ts'
+import { splitBatch, mergeBatches } from '#contract/planting/family-calls.ts'
+import { correctBatchStage } from '#contract/planting/batch-calls.ts'
+import { switchList, controlSwitch } from '#contract/command/switch.ts'
+import { listSkus } from '#contract/inventory/sku-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import { rows } from '#server/db/database.ts'
 import { newDevice } from './devices.ts'
@@ -17,20 +56,15 @@ export async function fill(made: Rows, admin: Client): Promise<void> {
   // A tenant is born with its rules; nobody makes one.
   made.set(
     documentNumberRule.name,
-    (await admin.call<Page<Made>>(documentNumberRule.api.list)).content[0]!,
+    (await admin.call(callOf(documentNumberRule, 'list'))).content[0]!,
   )
-  made.set(sku.name, (await admin.call<Page<Made>>(sku.api.list)).content[0]!)
+  made.set(sku.name, (await admin.call(listSkus)).content[0]! as { id: number } as Made)
   const valve = await newDevice(admin, 'electric_valve')
-  const { content } = await admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/device/gateway/switch', {
-    deviceId: String(valve.id),
-  })
+  const { content } = await admin.call(switchList, { deviceId: valve.id })
   made.set('deviceSwitch', content[0]!)
   made.set(
     'deviceCommand',
-    await admin.call<Made>(
-      `POST /wfpe/v1/{tenant}/device/gateway/switch/${content[0]!.id}/control`,
-      { value: 1 },
-    ),
+    (await admin.call(controlSwitch, { id: content[0]!.id, value: 1 })) as { id: number } as Made,
   )
 }
 
@@ -56,82 +90,82 @@ export async function everything(app: TestApp, tenant: number): Promise<string> 
 const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
 /** Inputs that name the other tenant's rows, for calls that are not of an entity. */
 export const given: Record<string, (row: Rows) => Record<string, unknown> | unknown[]> = {
-  'POST /wfpf/v1/{tenant}/batch/{id}/stage': () => ({ place: 0, startsOn: '2026-11-20' }),
-  'POST /wfpf/v1/{tenant}/batch/{id}/split': (row) => ({
+  [correctBatchStage.endpoint]: () => ({ place: 0, startsOn: '2026-11-20' }),
+  [splitBatch.endpoint]: (row) => ({
     parts: [1, 2].map((no) => ({ batchName: `part ${no}`, landIds: [row.get('land')!.id] })),
   }),
-  'POST /wfpf/v1/{tenant}/batch/{id}/merge': (row) => ({
+  [mergeBatches.endpoint]: (row) => ({
     batchName: 'whole',
     others: [{ id: row.get('batch')!.id + 1, objectVersionNumber: 1 }],
   }),
-  'GET /wfpf/v1/{tenant}/map': () => ({}),
-  'POST /wfpf/v1/{tenant}/map/packs': (row) => ({ areaId: row.get('area')!.id, zoom: 15 }),
-  'PUT /wfpf/v1/{tenant}/map/places': (row) => ({
+  [digitalMap.endpoint]: () => ({}),
+  [makeMapPack.endpoint]: (row) => ({ areaId: row.get('area')!.id, zoom: 15 }),
+  [saveMapPlaces.endpoint]: (row) => ({
     changes: [{ kind: 'plot', id: row.get('land')!.id, was: null, at: null }],
   }),
-  'POST /wfpf/v1/{tenant}/activity/{id}/sign-in': () => ({ code: '0123456789' }),
-  'POST /wfpf/v1/{tenant}/activity/{id}/members/sign-in': () => ({ accountId: 1 }),
-  'GET /wfpf/v1/{tenant}/task/people': () => ({ from: '2026-11-20', to: '2026-11-21' }),
-  'POST /wfpf/v1/{tenant}/task/{id}/finish': (row) => ({
+  [signInActivity.endpoint]: () => ({ code: '0123456789' }),
+  [signInMember.endpoint]: () => ({ accountId: 1 }),
+  [peoplePlanned.endpoint]: () => ({ from: '2026-11-20', to: '2026-11-21' }),
+  [taskMoves.finish.endpoint]: (row) => ({
     hours: [{ workerId: row.get('worker')!.id, hours: 4 }],
   }),
-  'POST /iam/stong/v1/menus/check-resources': () => ['wfpf.inventory.base.unit'],
-  'PUT /iam/v1/{tenant}/roles/{id}/permissions': () => ({ codes: [], objectVersionNumber: 1 }),
-  'POST /iam/v1/{tenant}/roles/{id}/copy': () => ({ code: 'stolen', name: 'stolen' }),
-  'POST /iam/v1/{tenant}/organization/{id}/move': () => ({
+  [checkResources.endpoint]: () => ['wfpf.inventory.base.unit'],
+  [assignPermissions.endpoint]: () => ({ codes: [], objectVersionNumber: 1 }),
+  [copyRole.endpoint]: () => ({ code: 'stolen', name: 'stolen' }),
+  [moveOrganization.endpoint]: () => ({
     parentId: null,
     beforeId: null,
     objectVersionNumber: 1,
   }),
-  'PUT /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
-  'GET /wfpf/v2/{tenant}/area/default': (row) => ({ areaId: row.get('area')!.id }),
-  'PUT /wfpf/v1/{tenant}/tenant-screen/{id}/channels': () => ({ channels: [] }),
-  'GET /iam/v1/{tenant}/permissions/granters': () => ({ code: 'wfpf.inventory.base.unit' }),
-  'GET /iam/stong/v1/menus/role': () => ({ subModule: 'wfpf-farm' }),
-  'GET /wfpe/v1/{tenant}/device/{id}/history': () => span,
-  'PUT /wfpe/v1/{tenant}/device/{id}/channels': () => ({ channels: [] }),
-  'GET /wfpe/v1/{tenant}/device/explore': (row) => ({
+  [setDefaultArea.endpoint]: (row) => ({ areaId: row.get('area')!.id }),
+  [defaultArea.endpoint]: (row) => ({ areaId: row.get('area')!.id }),
+  [saveScreenChannels.endpoint]: () => ({ channels: [] }),
+  [whoCanGrant.endpoint]: () => ({ code: 'wfpf.inventory.base.unit' }),
+  [menusOfRole.endpoint]: () => ({ subModule: 'wfpf-farm' }),
+  [deviceHistory.endpoint]: () => span,
+  [saveDeviceChannels.endpoint]: () => ({ channels: [] }),
+  [exploreHistory.endpoint]: (row) => ({
     ...span,
     channels: `${row.get('device')!.id}:airTemperature`,
   }),
-  'GET /wfpe/v1/{tenant}/device/explore/file': (row) => ({
+  [exploreFile.endpoint]: (row) => ({
     ...span,
     channels: `${row.get('device')!.id}:airTemperature`,
     format: 'csv',
   }),
-  'GET /wfpe/v1/{tenant}/device/{id}/wind-rose': () => span,
-  'GET /wfpe/v1/{tenant}/device/soil/{id}/history': () => ({ ...span, layer: 1 }),
-  'GET /wfpe/v1/{tenant}/device/soil/{id}/history-expert': () => span,
-  'POST /wfpe/v1/{tenant}/device/{id}/history/export': () => span,
-  'PUT /wfpe/v1/{tenant}/device/{id}/lora': () => ({
+  [windRose.endpoint]: () => span,
+  [soilHistory.endpoint]: () => ({ ...span, layer: 1 }),
+  [soilHistoryExpert.endpoint]: () => span,
+  [exportDeviceHistory.endpoint]: () => span,
+  [saveLoraSession.endpoint]: () => ({
     activation: 'otaa',
     region: 'CN470',
     deviceClass: 'A',
     macVersion: '1.0.3',
     joinEui: null,
   }),
-  'POST /wfpe/v1/{tenant}/device/{id}/lora/keys': () => ({}),
-  'POST /wfpe/v1/{tenant}/device/gateway/switch/{id}/control': () => ({ value: 0 }),
-  'PUT /wfpe/v1/{tenant}/simulated-farm/{id}': () => ({ fault: null }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/assign': () => ({ assigneeId: null }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/comment': () => ({ text: '看过了' }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/mute': () => ({ minutes: 60, reason: '检修' }),
-  'POST /wfpe/v1/{tenant}/alarm/{id}/clear': () => ({ reason: '误报' }),
-  'PUT /wfpe/v1/{tenant}/alarm-contact/{id}/robot': () => ({
+  [renewLoraKeys.endpoint]: () => ({}),
+  [controlSwitch.endpoint]: () => ({ value: 0 }),
+  [breakDevice.endpoint]: () => ({ fault: null }),
+  [assignAlarm.endpoint]: () => ({ assigneeId: null }),
+  [commentAlarm.endpoint]: () => ({ text: '看过了' }),
+  [muteAlarm.endpoint]: () => ({ minutes: 60, reason: '检修' }),
+  [clearAlarm.endpoint]: () => ({ reason: '误报' }),
+  [setRobot.endpoint]: () => ({
     url: 'https://oapi.dingtalk.com/robot/send',
   }),
-  'PUT /wfpe/v1/{tenant}/device/{id}/settings': () => ({ values: { uploadMinutes: 5 } }),
-  'POST /wfpe/v1/{tenant}/device/gateway/{id}/collection': (row) => ({
+  [saveDeviceSettings.endpoint]: () => ({ values: { uploadMinutes: 5 } }),
+  [addCollection.endpoint]: (row) => ({
     deviceId: row.get('device')!.id,
     metrics: ['signal'],
   }),
-  'POST /wfpe/v2/{tenant}/device/gateway/{id}/collection/export': () => span,
-  'PUT /wfpe/v1/{tenant}/sim/{id}/usage': () => ({ months: [] }),
-  'POST /wfpe/v1/{tenant}/sim/{id}/order': () => ({ order: 'synchronize' }),
-  'POST /wfpe/v1/{tenant}/inverter/{id}/control': () => ({ en: 0 }),
-  'PUT /wfpe/v1/{tenant}/lora-network/{id}/password': () => ({ password: 'stolen' }),
-  'GET /wfpf/v1/{tenant}/stock-document/{id}/remaining': () => ({ to: 'warehousing' }),
-  'POST /wfpf/v1/{tenant}/inventory-form/{id}/count': () => ({ lines: [{ id: 1, counted: 1 }] }),
+  [exportCollection.endpoint]: () => span,
+  [saveSimUsage.endpoint]: () => ({ months: [] }),
+  [orderSim.endpoint]: () => ({ order: 'synchronize' }),
+  [controlInverter.endpoint]: () => ({ en: 0 }),
+  [setLoraPassword.endpoint]: () => ({ password: 'stolen' }),
+  [documentRemaining.endpoint]: () => ({ to: 'warehousing' }),
+  [countLines.endpoint]: () => ({ lines: [{ id: 1, counted: 1 }] }),
   ...Object.fromEntries(
     Object.values(documents)
       .filter(({ api }) => api.close)
@@ -140,14 +174,14 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   ...Object.fromEntries(
     Object.values(documents).map(({ api }) => [api.void!, () => ({ voidReason: '录错' })]),
   ),
-  'POST /wfpe/v1/{tenant}/camera/save-share': (row) => ({
+  [saveCameraShare.endpoint]: (row) => ({
     cameraId: row.get('camera')!.id,
     title: '偷看',
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   }),
-  'GET /wfpe/v1/{tenant}/camera/seedling-picture': () => ({ id: 1 }),
-  'GET /wfpe/v1/{tenant}/camera/seedling-situation': (row) => ({ landId: row.get('land')!.id }),
-  'POST /wfpe/v1/{tenant}/camera/time-lapse': (row) => ({
+  [seedlingPicture.endpoint]: () => ({ id: 1 }),
+  [seedlingSituation.endpoint]: (row) => ({ landId: row.get('land')!.id }),
+  [makeFilm.endpoint]: (row) => ({
     cameraId: row.get('camera')!.id,
     from: '2026-11-20',
     to: '2026-11-21',
@@ -158,10 +192,10 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
       (row: Rows) => ({ cameraId: row.get('camera')!.id }),
     ]),
   ),
-  'PUT /wfpf/v1/{tenant}/approval-task/transfer/{id}': () => ({ accountId: 1 }),
-  'PUT /wfpf/v1/{tenant}/approval-task/add-signer/{id}': () => ({ accountId: 1, place: 'before' }),
-  'POST /wfpf/v1/{tenant}/menu-theme': () => ({ theme: '{}' }),
-  'POST /wfpf/v1/{tenant}/menu-theme/{id}': () => ({ theme: '{}' }),
+  [transferTask.endpoint]: () => ({ accountId: 1 }),
+  [addSigner.endpoint]: () => ({ accountId: 1, place: 'before' }),
+  [createTheme.endpoint]: () => ({ theme: '{}' }),
+  [saveTheme.endpoint]: () => ({ theme: '{}' }),
 }
 /** Which entity an `{id}` in a path means. */
 export const entityOf = (path: string) =>

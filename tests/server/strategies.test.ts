@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
+import { untyped } from '#server/demo/client.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { CommandRow } from '#contract/command/command.ts'
-import type { Strategy } from '#contract/command/strategy-calls.ts'
+import {
+  operateStrategy,
+  strategyList,
+  callStrategy,
+  removeStrategy,
+  type Strategy,
+} from '#contract/command/strategy-calls.ts'
 import type { Memory } from '#simulator/memory.ts'
 import { keepSetting, keptSettings, periodSetting, toldFrom } from '#simulator/settings.ts'
 import { Strategies } from '#simulator/strategies.ts'
@@ -14,16 +21,18 @@ const { app, mine, theirs } = await twoFarms()
 const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
 const morning = { kind: 'time', from: '05:30', to: '06:10', days: [1, 3, 5] } as const
 const operate = (device: { id: number }, more: Record<string, unknown> = {}, who = mine.admin) =>
-  who.send(`POST ${rtu}/operate`, {
-    deviceId: device.id,
-    name: '晨间补光',
-    enabledFlag: 1,
-    trigger: morning,
-    target: 'relay.1',
-    ...more,
-  })
-const list = (device: Field) =>
-  mine.admin.call<Strategy[]>(`GET ${rtu}`, { deviceId: String(device.id) })
+  who.send(
+    operateStrategy,
+    untyped({
+      deviceId: device.id,
+      name: '晨间补光',
+      enabledFlag: 1,
+      trigger: morning,
+      target: 'relay.1',
+      ...more,
+    }),
+  )
+const list = (device: Field) => mine.admin.call(strategyList, { deviceId: device.id })
 
 test('a strategy waits for its gateway, counts once the gateway reports it, is called and goes', async () => {
   const device = await newDevice(mine.admin, 'gateway')
@@ -37,7 +46,7 @@ test('a strategy waits for its gateway, counts once the gateway reports it, is c
   expect(
     Date.parse(saved.command!.expiresAt) - Date.parse(saved.command!.createdAt),
   ).toBeGreaterThan(23.9 * 3_600_000)
-  expect((await mine.admin.send(`POST ${rtu}/${saved.id}/call`)).json()).toMatchObject({
+  expect((await mine.admin.send(callStrategy, { id: saved.id })).json()).toMatchObject({
     code: 'strategy.not_held',
   })
   const { client, orders } = await listen(app, device)
@@ -62,7 +71,7 @@ test('a strategy waits for its gateway, counts once the gateway reports it, is c
   await expect
     .poll(async () => (await list(device))[0], { timeout: 4000 })
     .toMatchObject({ standing: 'held', command: { state: 'confirmed' } })
-  const called = (await mine.admin.send(`POST ${rtu}/${saved.id}/call`)).json() as CommandRow
+  const called = (await mine.admin.send(callStrategy, { id: saved.id })).json() as CommandRow
   await expect
     .poll(() => orders.at(-1), { timeout: 4000 })
     .toMatchObject({ actuator: 'strategyCall', value: called.wanted, content: { slot: 1 } })
@@ -88,7 +97,7 @@ test('a strategy waits for its gateway, counts once the gateway reports it, is c
     ).statusCode,
   ).toBe(409)
   await report(client, { 'strategy.1': 2 })
-  expect((await mine.admin.send(`DELETE ${rtu}/${saved.id}`)).json()).toMatchObject({
+  expect((await mine.admin.send(removeStrategy, { id: saved.id })).json()).toMatchObject({
     removedFlag: 1,
     standing: 'waiting',
   })
@@ -148,7 +157,7 @@ test('only who edits gateways may, and only their own', async () => {
   for (const call of [`POST ${rtu}/${saved.id}/call`, `DELETE ${rtu}/${saved.id}`])
     expect((await theirs.admin.send(call)).statusCode).toBe(404)
   const looker = await newMember(app, mine, [deviceTypes.gateway.permissions.list])
-  expect((await looker.send(`GET ${rtu}`, { deviceId: String(device.id) })).json()).toHaveLength(1)
+  expect((await looker.send(strategyList, { deviceId: device.id })).json()).toHaveLength(1)
   expect((await operate(device, {}, looker)).statusCode).toBe(403)
 })
 

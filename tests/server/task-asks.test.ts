@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { FieldPack } from '#contract/work/field-calls.ts'
+import { fieldPack } from '#contract/work/field-calls.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import { taskRepeat } from '#contract/work/task-repeat.ts'
 import { task } from '#contract/work/task.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { cellOf, clockOf } from '#server/http/list-cell.ts'
 import { row } from '#server/db/database.ts'
 import { makeDue } from '#server/modules/work/repeats.ts'
+import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { unique } from './harness.ts'
-import { sample, type Made } from './samples.ts'
+import { sample } from './samples.ts'
 import { day, refusal } from './stock.ts'
 import { Farm, type Person } from './work-ground.ts'
 
@@ -28,7 +31,10 @@ const ownFields = [
 ]
 const values = () => ({ name: unique('喷药'), code: unique('k'), category: 'farming' })
 const newType = (more: Record<string, unknown> = {}) =>
-  mine.admin.call<Made>(taskType.api.create, { ...values(), checklist, ownFields, ...more })
+  mine.admin.call(
+    callOf(taskType, 'create'),
+    untyped({ ...values(), checklist, ownFields, ...more }),
+  )
 const done = { item: '戴好口罩和手套', doneFlag: 1 }
 const answers = [
   { name: '风速', answer: '2.5' },
@@ -48,7 +54,8 @@ async function begun(more: Record<string, unknown> = {}): Promise<{ leader: Pers
 }
 const finish = ({ leader, id }: { leader: Person; id: number }, body: Record<string, unknown>) =>
   refusal(
-    leader.send(task.api.finish.replace('{id}', String(id)), {
+    leader.send(taskMoves.finish, {
+      id,
       hours: [{ workerId: leader.workerId, hours: 1 }],
       ...body,
     }),
@@ -57,7 +64,7 @@ const finish = ({ leader, id }: { leader: Person; id: number }, body: Record<str
 test('a kind of task names each thing once, and a choice has something to choose from', async () => {
   const refused = async (more: Record<string, unknown>) => {
     const { status, fields } = await refusal(
-      mine.admin.send(taskType.api.create, { ...values(), ...more }),
+      mine.admin.send(callOf(taskType, 'create'), untyped({ ...values(), ...more })),
     )
     return [status, Object.keys(fields ?? {})]
   }
@@ -139,17 +146,20 @@ test('a task keeps the list of its type as it was; another type brings its own',
   const type = await newType()
   const made = await farm.task({ taskTypeId: type.id })
   const other = await newType({ checklist: [{ item: '称重' }], ownFields: [] })
-  await mine.admin.call(taskType.api.edit, {
-    ...values(),
-    id: type.id,
-    objectVersionNumber: type.objectVersionNumber,
-    checklist: [],
-    ownFields: [],
-  })
+  await mine.admin.call(
+    callOf(taskType, 'edit'),
+    untyped({
+      ...values(),
+      id: type.id,
+      objectVersionNumber: type.objectVersionNumber,
+      checklist: [],
+      ownFields: [],
+    }),
+  )
   const items = async () => (await farm.show(made.id)).checklist.map(({ item }) => item)
   expect(await items()).toEqual(checklist.map(({ item }) => item))
   expect((await farm.task({ taskTypeId: type.id })).checklist).toEqual([])
-  const changed = await mine.admin.call<Made>(task.api.edit, {
+  const changed = await mine.admin.call(callOf(task, 'edit'), {
     id: made.id,
     objectVersionNumber: made.objectVersionNumber,
     title: '改名',
@@ -159,7 +169,7 @@ test('a task keeps the list of its type as it was; another type brings its own',
     endsOn: day(1),
   })
   expect(await items()).toEqual(checklist.map(({ item }) => item))
-  await mine.admin.call(task.api.edit, {
+  await mine.admin.call(callOf(task, 'edit'), {
     id: made.id,
     objectVersionNumber: changed.objectVersionNumber,
     title: '改名',
@@ -174,7 +184,7 @@ test('a task keeps the list of its type as it was; another type brings its own',
 test('work that comes again brings the list, and it goes out into the field', async () => {
   const leader = await farm.person()
   const title = unique('巡田')
-  await mine.admin.call(taskRepeat.api.create, {
+  await mine.admin.call(callOf(taskRepeat, 'create'), {
     ...(await sample(taskRepeat, mine.admin)),
     title,
     taskTypeId: (await newType()).id,
@@ -183,7 +193,7 @@ test('work that comes again brings the list, and it goes out into the field', as
     startsOn: day(),
   })
   await makeDue(app)
-  const { content } = await leader.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')
+  const { content } = await leader.call(fieldPack)
   expect(content.find((one) => one.title === title)).toMatchObject({
     checklist: [{ item: '戴好口罩和手套', requiredFlag: 1, doneFlag: 0 }, {}],
     ownFields: [{ name: '风速', kind: 'number' }, { choices: '扇形\n锥形' }, {}, {}, {}],

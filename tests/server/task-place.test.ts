@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { saveTaskOption, taskOption, type TaskOption } from '#contract/work/task-calls.ts'
+import { saveTaskOption, taskOption, taskMoves } from '#contract/work/task-calls.ts'
 import { rows } from '#server/db/database.ts'
+import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { Farm, type Person, type Task } from './work-ground.ts'
 
@@ -52,9 +53,7 @@ test('nobody is kept from working by having no place, and what is no place is re
   expect(await placesOf(await done(leader, {}))).toEqual([null, null, null, null])
   const { id } = await farm.task({ leaderId: leader.workerId })
   for (const place of [{ ...here, lat: 91 }, { ...here, accuracy: -1 }, { lat: 1, lng: 1 }, 'here'])
-    expect(
-      (await leader.send(`POST /wfpf/v1/{tenant}/task/${id}/start`, { place })).statusCode,
-    ).toBe(400)
+    expect((await leader.send(taskMoves.start, untyped({ id, place }))).statusCode).toBe(400)
   // Done again somewhere else, it is where it was done last.
   await farm.move(leader, id, 'start', { place: here })
   await farm.move(leader, id, 'finish', { hours: hours(leader.workerId), place: here })
@@ -65,16 +64,16 @@ test('nobody is kept from working by having no place, and what is no place is re
 
 test('where the tenant does not want it nothing is kept, whoever sends it', async () => {
   const leader = await farm.person()
-  const option = await mine.admin.call<TaskOption>(taskOption.endpoint)
+  const option = await mine.admin.call(taskOption)
   expect(option.placeFlag).toBe(1)
-  const off = await mine.admin.call<TaskOption>(saveTaskOption.endpoint, {
+  const off = await mine.admin.call(saveTaskOption, {
     ...option,
     placeFlag: 0,
   })
   expect(await placesOf(await done(leader, { place: here }))).toEqual([null, null, null, null])
   // Who knows nothing of it leaves it as it is.
   const { placeFlag: _, ...others } = off
-  expect(await mine.admin.call<TaskOption>(saveTaskOption.endpoint, others)).toMatchObject({
+  expect(await mine.admin.call(saveTaskOption, others)).toMatchObject({
     placeFlag: 0,
   })
 })

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { taskRepeat } from '#contract/work/task-repeat.ts'
 import { task } from '#contract/work/task.ts'
+import { land as landEntity } from '#contract/farm/land.ts'
+import { worker } from '#contract/farm/worker.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { makeDue } from '#server/modules/work/repeats.ts'
@@ -14,17 +17,10 @@ const { app, mine } = await oneFarm()
 const dayMs = 86_400_000
 const inDays = (days: number) =>
   new Date(Date.now() + 8 * 3_600_000 + days * dayMs).toISOString().slice(0, 10)
-interface Kept {
-  id: number
-  objectVersionNumber: number
-  nextOn: string | null
-  made: number
-  problem: string | null
-}
 
 async function set(client: Client, values: Record<string, unknown>): Promise<string> {
   const title = unique('巡田')
-  await client.call('POST /wfpf/v1/{tenant}/task-repeat', {
+  await client.call(callOf(taskRepeat, 'create'), {
     ...(await sample(taskRepeat, mine.admin)),
     title,
     period: 'day',
@@ -33,8 +29,7 @@ async function set(client: Client, values: Record<string, unknown>): Promise<str
   return title
 }
 const kept = async (title: string) =>
-  (await mine.admin.call<{ content: Kept[] }>('GET /wfpf/v1/{tenant}/task-repeat', { title }))
-    .content[0]!
+  (await mine.admin.call(callOf(taskRepeat, 'list'), { title })).content[0]!
 const tasksOf = (title: string) =>
   app.db.read(mine.id, (tx) =>
     rows<{ startsOn: string; endsOn: string; createdBy: number }>(
@@ -73,7 +68,7 @@ test('it is made with the rights its author has then, and says so when they are 
   const codes = [...Object.values(taskRepeat.permissions), task.permissions.create].flat()
   const author = await newMember(app, mine, codes)
   const title = await set(author, { startsOn: inDays(0) })
-  await mine.admin.call('POST /wfpf/v1/{tenant}/task-repeat', {
+  await mine.admin.call(callOf(taskRepeat, 'create'), {
     ...(await sample(taskRepeat, mine.admin)),
     title: unique('别的'),
     startsOn: inDays(0),
@@ -88,10 +83,8 @@ test('it is made with the rights its author has then, and says so when they are 
   const stopped = await kept(title)
   expect(stopped).toMatchObject({ made: 0, problem: 'rights' })
   // Saved by somebody who may, it goes on.
-  const whole = await mine.admin.call<Record<string, unknown>>(
-    `GET /wfpf/v1/{tenant}/task-repeat/${stopped.id}`,
-  )
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/task-repeat', {
+  const whole = await mine.admin.call(callOf(taskRepeat, 'show'), { id: stopped.id })
+  await mine.admin.call(callOf(taskRepeat, 'edit'), {
     id: stopped.id,
     objectVersionNumber: stopped.objectVersionNumber,
     title,
@@ -106,22 +99,18 @@ test('it is made with the rights its author has then, and says so when they are 
 
 test('a plot and a worker that it names are kept', async () => {
   const body = await sample(taskRepeat, mine.admin, 'all')
-  const people = (
-    await mine.admin.call<{ content: { id: number }[] }>('GET /wfpf/v1/{tenant}/worker', {
-      size: '1',
-    })
-  ).content
-  await mine.admin.call('POST /wfpf/v1/{tenant}/task-repeat', {
+  const people = (await mine.admin.call(callOf(worker, 'list'), { size: 1 })).content
+  await mine.admin.call(callOf(taskRepeat, 'create'), {
     ...body,
     title: unique('留'),
     participantIds: people.map(({ id }) => id),
   })
-  const [land] = body.landIds as number[]
-  await expect(mine.admin.call(`DELETE /wfpf/v1/{tenant}/land/${land}`)).rejects.toMatchObject({
+  const land = body.landIds![0]!
+  await expect(mine.admin.call(callOf(landEntity, 'delete'), { id: land })).rejects.toMatchObject({
     status: 422,
   })
   for (const { id } of people)
-    await expect(mine.admin.call(`DELETE /wfpf/v1/{tenant}/worker/${id}`)).rejects.toMatchObject({
+    await expect(mine.admin.call(callOf(worker, 'delete'), { id })).rejects.toMatchObject({
       status: 422,
     })
 })

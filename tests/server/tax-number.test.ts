@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkSign, isCreditCode } from '#contract/credit-code.ts'
 import { partner } from '#contract/inventory/partner.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { oneFarm } from './ground.ts'
 import { check } from './import-files.ts'
 import { refusal } from './stock.ts'
@@ -9,7 +10,7 @@ const { app, mine } = await oneFarm()
 const make = (name: string, taxNumber: string, language = 'zh-CN') =>
   refusal(
     mine.admin.send(
-      partner.api.create,
+      callOf(partner, 'create'),
       { name, code: name, category: 'supplier', taxNumber },
       { 'accept-language': language },
     ),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { device as deviceEntity } from '#contract/equipment/device.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { deviceOutages } from '#contract/equipment/device-calls.ts'
 import { sweepSilent } from '#server/modules/telemetry/engine/silence.ts'
 import { connect, ended, newDevice, report, statusTopic, telemetryTopic } from './devices.ts'
 import { oneFarm } from './ground.ts'
@@ -10,11 +13,8 @@ const device = await newDevice(mine.admin)
 describe('what is stored', () => {
   test('goes offline at its last will, and by silence; comes back with its next message', async () => {
     const shown = async () =>
-      (await mine.admin.call<{ online: number }>(`GET /wfpe/v1/{tenant}/device/${field.id}`)).online
-    const outages = () =>
-      mine.admin.call<{ reason: string; endedAt: string | null }[]>(
-        `GET /wfpe/v1/{tenant}/device/${field.id}/outages`,
-      )
+      (await mine.admin.call(callOf(deviceEntity, 'show'), { id: field.id })).online
+    const outages = () => mine.admin.call(deviceOutages, { id: field.id })
     const field = await newDevice(mine.admin, 'gateway_weather', { reportMinutes: 5 })
     const will = {
       topic: statusTopic,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { DeviceHistory, DeviceMessage, LatestValue } from '#contract/equipment/device-calls.ts'
+import { latestValues, deviceHistory, deviceMessages } from '#contract/equipment/device-calls.ts'
 import { row, rows } from '#server/db/database.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { newTenant } from './harness.ts'
@@ -12,16 +12,15 @@ const device = await newDevice(mine.admin)
 describe('what is stored', () => {
   const base = Date.now() - 40 * 3_600_000
 
-  const latest = (id: number) =>
-    mine.admin.call<LatestValue[]>(`GET /wfpe/v1/{tenant}/device/${id}/latest`)
+  const latest = (id: number) => mine.admin.call(latestValues, { id })
   const history = (id: number, from: number, to: number, channels = 'airTemperature') =>
-    mine.admin.call<DeviceHistory>(`GET /wfpe/v1/{tenant}/device/${id}/history`, {
+    mine.admin.call(deviceHistory, {
+      id,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       channels,
     })
-  const messages = (id: number) =>
-    mine.admin.call<DeviceMessage[]>(`GET /wfpe/v1/{tenant}/device/${id}/messages`)
+  const messages = (id: number) => mine.admin.call(deviceMessages, { id })
   const state = (id: number) =>
     app.db.read(mine.id, (tx) =>
       row<Record<string, unknown>>(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { TimeShare, TooMany, type Kind } from '#server/db/time-share.ts'
 import { longAnswer } from '#server/http/long-answer.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -233,18 +235,21 @@ describe('of the calls of tenants', () => {
     small = await newTenant(app)
   })
   afterAll(() => app.end())
-  const unit = 'GET /wfpf/v1/{tenant}/unit'
 
   test('those of a tenant that has used up its share wait, as many as a line holds; no other’s do', async () => {
-    await small.admin.call(unit)
+    await small.admin.call(callOf(unitEntity, 'list'))
     const { share } = app.platform
     share.add(big.id, 'call', 1e6)
-    const answers = Promise.all(Array.from({ length: 210 }, () => big.admin.send(unit)))
+    const answers = Promise.all(
+      Array.from({ length: 210 }, () => big.admin.send(callOf(unitEntity, 'list'))),
+    )
     await expect.poll(() => share.waiting, { timeout: 5000 }).toBe(200)
     expect(
-      (await Promise.all(Array.from({ length: 20 }, () => small.admin.send(unit)))).map(
-        ({ statusCode }) => statusCode,
-      ),
+      (
+        await Promise.all(
+          Array.from({ length: 20 }, () => small.admin.send(callOf(unitEntity, 'list'))),
+        )
+      ).map(({ statusCode }) => statusCode),
     ).toEqual(Array.from({ length: 20 }, () => 200))
     expect(share.waiting).toBe(200)
     share.add(big.id, 'call', -1e6)
@@ -265,7 +270,7 @@ describe('of the calls of tenants', () => {
     const run = share.run.bind(share)
     share.run = (tenant, kind, work) =>
       run(tenant, kind, (payer) => work({ add: (ms) => (noted.push([tenant, ms]), payer.add(ms)) }))
-    const answer = await big.admin.send(unit, { size: '0' })
+    const answer = await big.admin.send(callOf(unitEntity, 'list'), { size: 0 })
     expect([
       answer.json<{ content: unknown[] }>().content.length,
       Number(answer.headers['content-length']),

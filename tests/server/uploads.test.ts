@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { UploadState } from '#contract/file/file-calls.ts'
+import { beginUpload, stateOfUpload, type UploadState } from '#contract/file/file-calls.ts'
 import { row } from '#server/db/database.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -15,15 +15,14 @@ await app.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.http.server.address() as { port: number }
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3_000_000)])
 const begin = (client = mine.admin, size = pdf.length) =>
-  client.call<UploadState>('POST /hfle/v1/{tenant}/files/uploads', { fileName: '合同.pdf', size })
+  client.call(beginUpload, { fileName: '合同.pdf', size })
 const put = (id: string, offset: number, bytes: Buffer, token = mine.admin.token) =>
   fetch(`http://127.0.0.1:${port}/hfle/v1/${mine.id}/files/uploads/${id}?offset=${offset}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(bytes),
   })
-const state = (id: string, client = mine.admin) =>
-  client.call<UploadState>(`GET /hfle/v1/{tenant}/files/uploads/${id}`)
+const state = (id: string, client = mine.admin) => client.call(stateOfUpload, { id })
 
 test('goes on where the line was cut, and is the file that was sent', async () => {
   const { id } = await begin()

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type { TaskRow as Asked } from '#contract/approval/task-calls.ts'
-import { homeBrief, type Brief } from '#contract/home/brief.ts'
+import { approvalTasks, withdrawCase } from '#contract/approval/task-calls.ts'
+import { homeBrief } from '#contract/home/brief.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { taskStates } from '#contract/work/task-states.ts'
+import { caseRecord } from '#contract/approval/case-calls.ts'
+import {
+  enableProcess,
+  auditSettings,
+  saveAuditSettings,
+} from '#contract/approval/process-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { approvalProcess } from '#contract/approval/process.ts'
 import { row } from '#server/db/database.ts'
-import type { CallFailed, Client } from '#server/demo/client.ts'
+import { untyped, type CallFailed, type Client } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
@@ -35,27 +42,27 @@ const flow = async (source: Record<string, unknown>, conditions?: unknown[]) => 
     ...source,
   }
   const branch = (key: string, more: object) => ({ key, kind: 'branch', parent: 'if', ...more })
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpf/v1/{tenant}/approval-flow', {
-    name: unique('流程'),
-    formCode: 'task',
-    nodes: conditions
-      ? [
-          { key: 'if', kind: 'condition', parent: '', name: '条件' },
-          branch('much', { name: '多', conditions }),
-          branch('else', { name: '其他' }),
-          { ...node, parent: 'much' },
-        ]
-      : [node],
-  })
+  const { id } = await mine.admin.call(
+    callOf(approvalProcess, 'create'),
+    untyped({
+      name: unique('流程'),
+      formCode: 'task',
+      nodes: conditions
+        ? [
+            { key: 'if', kind: 'condition', parent: '', name: '条件' },
+            branch('much', { name: '多', conditions }),
+            branch('else', { name: '其他' }),
+            { ...node, parent: 'much' },
+          ]
+        : [node],
+    }),
+  )
   return id
 }
 const employ = async (processId: number | null) => {
-  if (processId !== null)
-    await mine.admin.call(`POST /wfpf/v1/{tenant}/approval-flow/${processId}/enable`)
-  const { objectVersionNumber } = await mine.admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/approval-setting',
-  )
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/approval-setting', {
+  if (processId !== null) await mine.admin.call(enableProcess, { id: processId })
+  const { objectVersionNumber } = await mine.admin.call(auditSettings)
+  await mine.admin.call(saveAuditSettings, {
     ownApprovalFlag: 0,
     objectVersionNumber,
     forms: [{ formCode: 'task', askedFlag: processId === null ? 0 : 1, processId }],
@@ -63,10 +70,10 @@ const employ = async (processId: number | null) => {
 }
 const askedFor = async (id: number) =>
   (
-    await approver.call<Page<Asked>>('GET /wfpf/v1/{tenant}/approval-task/query/page', {
+    await approver.call(approvalTasks, {
       taskType: 'approval',
-      taskState: '1',
-      size: '100',
+      taskState: 1,
+      size: 100,
     })
   ).content.find(({ thirdId, formCode }) => thirdId === id && formCode === 'task')
 const decide = async (id: number, verdict: 'approve' | 'reject', comment: string) =>
@@ -123,13 +130,11 @@ test('what was reported waits for approvers, and is posted by their decision and
       'error.state',
     ])
   // It is not the managers' to accept meanwhile.
-  const told = await mine.admin.call<Brief>(homeBrief.endpoint, { base: String(after.areaId) })
+  const told = await mine.admin.call(homeBrief, { base: after.areaId })
   expect(told.bases[0]!.lines.find(({ kind }) => kind === 'task')).toMatchObject({ accept: 0 })
   const asked = (await askedFor(id))!
   // Whoever is asked reads what they decide about, without any right to tasks, and no costs.
-  const record = await approver.call<Record<string, unknown>>(
-    `GET /wfpf/v1/{tenant}/approval-process/${asked.processId}/record`,
-  )
+  const record = await approver.call(caseRecord, { id: asked.processId })
   expect(record.hours).toMatchObject([{ workerId: leader.workerId, hours: 4 }])
   expect(record).not.toHaveProperty('laborCost')
 
@@ -167,7 +172,7 @@ test('what is rejected is done again, with the reason, and nothing of it is post
 test('whoever reported takes it back before anybody decided, and reports anew', async () => {
   const { id, report } = await reported()
   const { processId } = (await askedFor(id))!
-  await leader.call(`PUT /wfpf/v1/{tenant}/approval-process/withdraw/${processId}`)
+  await leader.call(withdrawCase, { id: processId })
   expect(await farm.show(id)).toMatchObject({
     state: taskStates.inProgress,
     approvalFlag: 0,

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { land } from '#contract/farm/land.ts'
+import { taskDoses } from '#contract/work/task-calls.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
 import { Farm } from './work-ground.ts'
 
 const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
-
-interface Doses {
-  area: number | null
-  goods: { skuId: number; dosePerMu: number; quantity: number | null }[]
-}
 const doses = (skuIds: readonly number[], landIds?: readonly number[]) =>
-  mine.admin.call<Doses>('GET /wfpf/v1/{tenant}/task/doses', {
+  mine.admin.call(taskDoses, {
     skuIds: skuIds.join(','),
     ...(landIds && { landIds: landIds.join(',') }),
   })
@@ -55,7 +51,7 @@ test('of plots whose size nobody knows, and of none, no amount is told', async (
 test('whoever only works on tasks is not told', async () => {
   const worker = await farm.person()
   const sku = await dosed(2)
-  await expect(
-    worker.call('GET /wfpf/v1/{tenant}/task/doses', { skuIds: String(sku) }),
-  ).rejects.toMatchObject({ status: 403 })
+  await expect(worker.call(taskDoses, { skuIds: String(sku) })).rejects.toMatchObject({
+    status: 403,
+  })
 })

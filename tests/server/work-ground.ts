@@ -3,6 +3,8 @@ import { land } from '#contract/farm/land.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { ownTask, ownTaskList, task } from '#contract/work/task.ts'
+import { inputWarehousing } from '#contract/inventory/document.ts'
+import { callOf, type NewRow } from '#contract/entity-calls.ts'
 import type { TaskRow } from '#server/modules/work/task-row.ts'
 import { row } from '#server/db/database.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -33,8 +35,11 @@ export class Farm {
   async plot(): Promise<Made> {
     return make(land, this.mine.admin)
   }
-  async kind(category: string, more: Record<string, unknown> = {}): Promise<number> {
-    const { id } = await this.mine.admin.call<Made>('POST /wfpf/v1/{tenant}/task-type', {
+  async kind(
+    category: NewRow<typeof taskType>['category'],
+    more: Record<string, unknown> = {},
+  ): Promise<number> {
+    const { id } = await this.mine.admin.call(callOf(taskType, 'create'), {
       name: unique('活'),
       code: unique('k'),
       category,
@@ -55,7 +60,7 @@ export class Farm {
           sql`select id from member where account_id = ${client.accountId}`,
         ))!.id,
     )
-    const { id } = await this.mine.admin.call<Made>(worker.api.create, {
+    const { id } = await this.mine.admin.call(callOf(worker, 'create'), {
       realName: unique('工'),
       kind: 'permanent',
       userId: member,
@@ -66,20 +71,20 @@ export class Farm {
   }
   async task(more: Record<string, unknown> = {}): Promise<Task> {
     const { areaId } = (more.areaId ? more : await this.plot()) as Made & { areaId: number }
-    return this.mine.admin.call<Task>(path, {
+    return (await this.mine.admin.call(callOf(task, 'create'), {
       title: unique('任务'),
-      taskTypeId: more.taskTypeId ?? (await make(taskType, this.mine.admin)).id,
+      taskTypeId: Number(more.taskTypeId ?? (await make(taskType, this.mine.admin)).id),
       areaId,
       startsOn: day(),
       endsOn: day(1),
       ...more,
-    })
+    })) as Task
   }
   move(who: Client, id: number, action: string, body: Record<string, unknown> = {}): Promise<Task> {
     return who.call<Task>(`${path}/${id}/${action}`, body)
   }
   async show(id: number): Promise<Task> {
-    return this.mine.admin.call<Task>(task.api.show.replace('{id}', String(id)))
+    return (await this.mine.admin.call(callOf(task, 'show'), { id })) as Task
   }
   /** An input of the farm, 100 of which lie in a warehouse at 4 yuan each. */
   async input(intervals: { safety?: number; reentry?: number } = {}, quantity = 100) {
@@ -89,7 +94,7 @@ export class Farm {
         where id = (select product_id from product_sku where id = ${sku})`.execute(tx),
     )
     const warehouse = await this.store.warehouse()
-    const made = await this.mine.admin.call<Made>('POST /wfpf/v1/{tenant}/input-warehousing', {
+    const made = await this.mine.admin.call(callOf(inputWarehousing, 'create'), {
       warehouseId: warehouse,
       purpose: 'initial',
       occurredOn: day(),

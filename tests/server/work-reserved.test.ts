@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
-import type { OnHandLot, ShortGoods } from '#contract/work/task-calls.ts'
+import { taskLots, myTask } from '#contract/work/task-calls.ts'
 import { ownTaskList } from '#contract/work/task.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import type { CallFailed } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
@@ -31,21 +32,15 @@ type Found = Awaited<ReturnType<typeof twoLots>>
 const reserved = async ({ warehouse, sku }: Found) =>
   Object.fromEntries(
     (
-      await mine.admin.call<Page<{ lot: string; reserved: number }>>(
-        'GET /wfpf/v1/{tenant}/stock',
-        {
-          warehouseId: String(warehouse),
-          skuId: String(sku),
-        },
-      )
+      await mine.admin.call(callOf(stockBalance, 'list'), { warehouseId: warehouse, skuId: sku })
     ).content.map((one) => [one.lot, one.reserved]),
   )
 const free = async ({ warehouse, sku }: Found, taskId?: number) =>
   (
-    await mine.admin.call<OnHandLot[]>('GET /wfpf/v1/{tenant}/task/lots', {
-      warehouseId: String(warehouse),
+    await mine.admin.call(taskLots, {
+      warehouseId: warehouse,
       skuIds: String(sku),
-      ...(taskId && { taskId: String(taskId) }),
+      taskId,
     })
   ).map(({ lot, quantity }) => [lot, quantity])
 const planned = async (found: Found, leaderId: number, quantity: number) =>
@@ -71,15 +66,12 @@ test('a begun task keeps its goods, those that end first, until it is over', asy
     ['LATE', 10],
   ])
   expect(await free(found, other.id)).toEqual([['LATE', 8]])
-  const seen = await leader.call<{ short: ShortGoods[] }>(
-    `GET /wfpf/v1/{tenant}/task/mine/${other.id}`,
-  )
+  const seen = await leader.call(myTask, { id: other.id })
   expect(seen.short).toEqual([{ skuId: found.sku, free: 8 }])
   // Not to whoever may not look up stock, and not of a warehouse that somebody does not see.
   const looker = await farm.person([ownTaskList])
   const theirs = await planned(found, looker.workerId, 12)
-  const short = async (who: Person) =>
-    (await who.call<{ short: ShortGoods[] }>(`GET /wfpf/v1/{tenant}/task/mine/${theirs.id}`)).short
+  const short = async (who: Person) => (await who.call(myTask, { id: theirs.id })).short
   expect(await short(looker)).toEqual([])
   const finisher = await farm.person()
   await farm.move(mine.admin, theirs.id, 'assign', { leaderId: finisher.workerId })

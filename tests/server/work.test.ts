@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { taskResults, taskStates } from '#contract/work/task-states.ts'
 import { row, rows } from '#server/db/database.ts'
 import { batch } from '#contract/planting/batch.ts'
+import { myTask, taskOption, saveTaskOption, myTasks } from '#contract/work/task-calls.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
 import { day } from './stock.ts'
-import { Farm, type Task } from './work-ground.ts'
+import { Farm } from './work-ground.ts'
 
 const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
@@ -109,9 +110,7 @@ test('a plot that was sprayed is not entered, and not picked, before its time; w
   expect(await code(farm.move(leader, weeding.id, 'start'))).toBe('task.reentry')
   await farm.move(mine.admin, spraying.id, 'adopt')
   expect(await code(farm.move(leader, weeding.id, 'start'))).toBe('task.reentry')
-  const mineOne = await leader.call<{ locks: { kind: string; landId: number }[] }>(
-    `GET /wfpf/v1/{tenant}/task/mine/${weeding.id}`,
-  )
+  const mineOne = await leader.call(myTask, { id: weeding.id })
   expect(mineOne.locks.map(({ kind }) => kind).toSorted()).toEqual(['harvest', 'reentry'])
   expect(await code(farm.move(leader, weeding.id, 'start', { override: '急' }))).toBe(
     'error.permission.mismatch',
@@ -157,13 +156,12 @@ test('pictures that are asked for have to come', async () => {
 test('a tenant that accepts nothing closes at once, and one whose people do not help themselves refuses', async () => {
   const leader = await farm.person()
   const free = await farm.task()
-  const option = await mine.admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/task/option',
-  )
-  const changed = await mine.admin.call<{ objectVersionNumber: number }>(
-    'PUT /wfpf/v1/{tenant}/task/option',
-    { acceptFlag: 0, claimFlag: 0, objectVersionNumber: option.objectVersionNumber },
-  )
+  const option = await mine.admin.call(taskOption)
+  const changed = await mine.admin.call(saveTaskOption, {
+    acceptFlag: 0,
+    claimFlag: 0,
+    objectVersionNumber: option.objectVersionNumber,
+  })
   expect(await code(farm.move(leader, free.id, 'claim'))).toBe('task.claim_off')
   const made = await farm.task({ leaderId: leader.workerId })
   await farm.move(leader, made.id, 'start')
@@ -172,7 +170,7 @@ test('a tenant that accepts nothing closes at once, and one whose people do not 
   // What work costs is not for everybody.
   expect(closed).not.toHaveProperty('laborCost')
   expect(await farm.show(made.id)).toMatchObject({ laborCost: 160 })
-  await mine.admin.call('PUT /wfpf/v1/{tenant}/task/option', {
+  await mine.admin.call(saveTaskOption, {
     acceptFlag: 1,
     claimFlag: 1,
     objectVersionNumber: changed.objectVersionNumber,
@@ -184,11 +182,8 @@ test('mine are mine: late ones first, counted by part, and none for who is no wo
   const leader = await farm.person()
   const late = await farm.task({ leaderId: leader.workerId, startsOn: day(-3), endsOn: day(-1) })
   const soon = await farm.task({ leaderId: leader.workerId, startsOn: day(2), endsOn: day(3) })
-  const list = (part: string) =>
-    leader.call<{ content: Task[]; counts: Record<string, number>; isWorker: boolean }>(
-      'GET /wfpf/v1/{tenant}/task/mine',
-      { part },
-    )
+  const list = (part: 'coming' | 'done' | 'free' | 'open' | 'overdue' | 'today' | 'waiting') =>
+    leader.call(myTasks, { part })
   const open = await list('open')
   expect(open.content.map(({ id }) => id)).toEqual([late.id, soon.id])
   expect(open.content[0]).toMatchObject({ overdueFlag: 1 })
@@ -196,9 +191,7 @@ test('mine are mine: late ones first, counted by part, and none for who is no wo
   expect(open.isWorker).toBe(true)
   expect((await list('coming')).content.map(({ id }) => id)).toEqual([soon.id])
   const other = await farm.person()
-  expect(await code(other.call(`GET /wfpf/v1/{tenant}/task/mine/${late.id}`))).toBe(
-    'error.not_found',
-  )
+  expect(await code(other.call(myTask, { id: late.id }))).toBe('error.not_found')
 })
 
 test('two who accept at once: one does, and stock leaves once', async () => {
