@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { area } from '#contract/farm/area.ts'
-import { playProtocols } from '#contract/camera/viewing.ts'
+import { camera } from '#contract/camera/camera.ts'
+import { liveAddress, playProtocols } from '#contract/camera/viewing.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { ffmpegFile } from '#server/modules/camera/engine/ffmpeg.ts'
 import { listen } from './camera-peers.ts'
 import { newMember, newTenant, startApp, unique } from './harness.ts'
@@ -38,7 +40,7 @@ afterAll(() => peer.close())
 
 async function newCamera(file = 'live'): Promise<number> {
   const deviceSerial = unique('C')
-  const { id } = await mine.admin.call<{ id: number }>('POST /wfpe/v1/{tenant}/camera/add', {
+  const { id } = await mine.admin.call(callOf(camera, 'create'), {
     name: deviceSerial,
     deviceSerial,
     cameraType: 0,
@@ -51,7 +53,7 @@ async function newCamera(file = 'live'): Promise<number> {
 }
 const addressOf = async (cameraId: number, client = mine.admin) =>
   (
-    await client.call<{ url: string }>('POST /wfpe/v1/{tenant}/camera/live', {
+    await client.call(liveAddress, {
       cameraId,
       protocol: playProtocols.socket,
     })

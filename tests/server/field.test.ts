@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fieldKey, fieldPack } from '#contract/work/field-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
+import { saveTaskOption, taskOption } from '#contract/work/task-calls.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
@@ -198,7 +199,7 @@ test('a task that nobody has is taken along, and taken when it was said to be', 
       tx,
     ),
   )
-  const pack = await first.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')
+  const pack = await first.call(fieldPack, {})
   expect(pack.free.map((one) => one.id)).toContain(id)
   expect(pack.content.map((one) => one.id)).not.toContain(id)
   expect(pack.worker?.id).toBe(first.workerId)
@@ -218,13 +219,10 @@ test('a task that nobody has is taken along, and taken when it was said to be', 
 test('nobody takes along what they may not take', async () => {
   const person = await farm.person()
   const { id } = await farm.task({ leaderId: null })
-  const freeOf = async () =>
-    (await person.call<FieldPack>('GET /wfpf/v1/{tenant}/task/field')).free.map((one) => one.id)
-  const option = await mine.admin.call<{ objectVersionNumber: number }>(
-    'GET /wfpf/v1/{tenant}/task/option',
-  )
-  const set = (claimFlag: number, objectVersionNumber: number) =>
-    mine.admin.call<{ objectVersionNumber: number }>('PUT /wfpf/v1/{tenant}/task/option', {
+  const freeOf = async () => (await person.call(fieldPack, {})).free.map((one) => one.id)
+  const option = await mine.admin.call(taskOption, {})
+  const set = (claimFlag: 0 | 1, objectVersionNumber: number) =>
+    mine.admin.call(saveTaskOption, {
       ...option,
       claimFlag,
       objectVersionNumber,

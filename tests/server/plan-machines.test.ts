@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
 import { machineKind } from '#contract/farm/machine-kind.ts'
-import { workDays, type PlanNeeds } from '#contract/plan/needs-calls.ts'
+import { workDays, planNeeds } from '#contract/plan/needs-calls.ts'
 import { planItem } from '#contract/plan/plan-item.ts'
 import { planPackage } from '#contract/plan/plan-package.ts'
 import { plan } from '#contract/plan/plan.ts'
@@ -22,7 +22,7 @@ const kindOf = (machines: number, more: Record<string, unknown> = {}) =>
     enabledFlag: 1,
     ...more,
   })
-const needsOf = (id: number) => mine.admin.call<PlanNeeds>(`GET /wfpf/v1/{tenant}/plan/${id}/needs`)
+const needsOf = (id: number) => mine.admin.call(planNeeds, { id })
 const sumOf = (all: readonly { hours: number }[]) =>
   Math.round(all.reduce((sum, { hours }) => sum + hours, 0) * 10) / 10
 /** A plan for a batch on four mu, by a package whose first step takes a machine. */
@@ -74,7 +74,7 @@ test('items take hours for their ground, and the need of each week stands agains
   await mine.admin.call(planItem.api.edit, {
     id: first!.id,
     ...Object.fromEntries(
-      ['title', 'taskTypeId', 'startsOn', 'endsOn'].map((name) => [name, item[name]]),
+      (['title', 'taskTypeId', 'startsOn', 'endsOn'] as const).map((name) => [name, item[name]]),
     ),
     machines: [{ machineKindId: kind.id, hours: 10 }],
     objectVersionNumber: item.objectVersionNumber,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { CountPack } from '#contract/inventory/counting.ts'
+import { countPack } from '#contract/inventory/counting.ts'
 import { stocktake } from '#contract/inventory/document.ts'
+import { countLines, startCount } from '#contract/inventory/document-calls.ts'
 import { fieldKey } from '#contract/work/field-calls.ts'
 import { row } from '#server/db/database.ts'
 import { oneStore } from './ground.ts'
@@ -11,9 +12,7 @@ import type { Document } from './stock.ts'
 const { app, mine, store } = await oneStore()
 const minuteMs = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString()
-const at = (id: number, action: string) =>
-  `POST /wfpf/v1/{tenant}/inventory-form/${id}/${action}` as const
-const packOf = () => mine.admin.call<CountPack>('GET /wfpf/v1/{tenant}/inventory-form/field')
+const packOf = () => mine.admin.call(countPack, {})
 const sheetOf = async (id: number) => (await packOf()).content.find((one) => one.id === id)!
 
 /** A count of a warehouse that holds ten of something; drawn up a while ago. */
@@ -42,7 +41,7 @@ test('what can be counted goes along whole, with the codes that a scanner reads'
   const begun = await sheetOf(id)
   expect(begun.goods).toMatchObject([{ skuId, booked: 10 }])
   expect(begun.goods[0]!.id).toBeGreaterThan(0)
-  await mine.admin.call(at(id, 'count'), { lines: [{ id: begun.goods[0]!.id, counted: 10 }] })
+  await mine.admin.call(countLines, { id, lines: [{ id: begun.goods[0]!.id, counted: 10 }] })
   await store.move('inventory_form', 'submit', id)
   expect(await sheetOf(id)).toBeUndefined()
 })
@@ -59,13 +58,11 @@ test('a count begun without a network has the books of the moment at which it wa
   const begun = new Date().toISOString()
   // Goods move after it was begun and before the server hears of it.
   await store.ship(warehouseId, skuId, 4)
-  const started = await mine.admin.call<Document>(at(id, 'start'), {
-    actedAt: begun,
-    phoneAt: begun,
-  })
+  const started = await mine.admin.call(startCount, { id, actedAt: begun, phoneAt: begun })
   expect(started.goods).toMatchObject([{ booked: 10, moved: -4 }])
   // Of a line that the phone did not know by its number yet.
-  const counted = await mine.admin.call<Document>(at(id, 'count'), {
+  const counted = await mine.admin.call(countLines, {
+    id,
     lines: [{ skuId, lot: null, counted: 9 }],
     actedAt: new Date(Date.parse(begun) + 1).toISOString(),
   })
@@ -76,11 +73,14 @@ test('a count begun without a network has the books of the moment at which it wa
 
 test('a count is kept with the time at which it was made, once for a key', async () => {
   const { id } = await given(60)
-  const { goods } = await mine.admin.call<Document>(at(id, 'start'), { actedAt: ago(30) })
+  const { goods } = (await mine.admin.call(startCount, {
+    id,
+    actedAt: ago(30),
+  })) as unknown as Document
   const actedAt = ago(20)
   const words = { lines: [{ id: goods[0]!.id, counted: 9 }], actedAt, phoneAt: actedAt }
   const key = fieldKey + unique('k')
-  const send = () => mine.admin.send(at(id, 'count'), words, { 'idempotency-key': key })
+  const send = () => mine.admin.send(countLines, { id, ...words }, { 'idempotency-key': key })
   const [first, again] = [await send(), await send()]
   expect([first.statusCode, again.statusCode]).toEqual([200, 200])
   expect((again.json() as Document).objectVersionNumber).toBe(
@@ -93,7 +93,8 @@ test('a count is kept with the time at which it was made, once for a key', async
     ),
   )
   expect(Date.parse(kept!.countedAt)).toBe(Date.parse(actedAt))
-  const tooEarly = await mine.admin.send(at(id, 'count'), {
+  const tooEarly = await mine.admin.send(countLines, {
+    id,
     lines: [{ id: goods[0]!.id, counted: 8 }],
     actedAt: ago(40),
   })
@@ -103,12 +104,16 @@ test('a count is kept with the time at which it was made, once for a key', async
 
 test('what was counted meanwhile is put aside by nobody unseen, not by an older count of one’s own', async () => {
   const { id } = await given(60)
-  const { goods } = await mine.admin.call<Document>(at(id, 'start'), { actedAt: ago(50) })
+  const { goods } = (await mine.admin.call(startCount, {
+    id,
+    actedAt: ago(50),
+  })) as unknown as Document
   const line = goods[0]!.id
   const other = await second()
-  await other.call(at(id, 'count'), { lines: [{ id: line, counted: 8 }] })
+  await other.call(countLines, { id, lines: [{ id: line, counted: 8 }] })
   const count = (counted: number, minutes: number, more = {}) =>
-    mine.admin.send(at(id, 'count'), {
+    mine.admin.send(countLines, {
+      id,
       lines: [{ id: line, counted, ...more }],
       actedAt: ago(minutes),
     })
