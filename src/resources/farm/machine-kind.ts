@@ -5,6 +5,7 @@ export const machineKindList = resource(machineKind, {
   screen: machineKindScreen,
   list: {
     columns: ['name', 'machines', 'areaId', 'enabledFlag', 'remark'],
+    more: ['enabledFlag'],
     filters: ['name', 'areaId', 'enabledFlag', 'remark'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
