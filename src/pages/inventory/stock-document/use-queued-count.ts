@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { stocktake } from '#contract/inventory/document.ts'
 import type { OtherCount } from '#contract/inventory/document-calls.ts'
-import { again, discard, keepDeed } from '#src/api/field/field.ts'
+import { again, discard, keepDeed, startField } from '#src/api/field/field.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
-import { refusalOf, useField, useFieldOn } from '#src/kit/calls/field/use-field.ts'
+import { refusalOf, useField } from '#src/kit/calls/field/use-field.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Entry } from '#src/lib/field/entry.ts'
 import { countSubject, linesSubject } from './count-subject.ts'
@@ -98,11 +98,11 @@ const isOther = ({ theirs }: NonNullable<Entry['problem']>) => !!theirs && 'coun
  * queue, it waits as it did.
  */
 export function useCounting(documentId: number, lines: readonly CountedLine[], onSent: () => void) {
-  const isOn = useFieldOn()
   const queued = useQueuedCount(documentId, lines, onSent)
   const sent = useCount(documentId, onSent)
-  const count = (line: CountedLine, counted: number | null) =>
-    isOn ? void queued.count(line, counted) : sent.count(line.id, counted)
+  // Whoever is quick counts before it is known whether there is a queue.
+  const count = async (line: CountedLine, counted: number | null) =>
+    (await startField()) ? queued.count(line, counted) : sent.count(line.id, counted)
   const settle = (line: CountedLine, isOwn: boolean) =>
     line.id in queued.others ? void queued.settle(line, isOwn) : sent.settle(line.id, isOwn)
   return {
