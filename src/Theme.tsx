@@ -2,7 +2,6 @@ import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import english from 'antd/es/locale/en_US'
 import chinese from 'antd/es/locale/zh_CN'
-import { Provider as MotionProvider } from 'rc-motion'
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentTheme, onTheme } from '#src/shell/theme-store.ts'
@@ -36,12 +35,7 @@ export function Theme({ children }: { children: ReactNode }) {
   const modal = useMemo(() => ({ closable: { 'aria-label': t('common:buttons.close') } }), [t])
   return (
     <ConfigProvider theme={tokens} locale={locales[language]} modal={modal} button={button}>
-      {/*
-        Panes do not move. And what waits for the end of a transition waits for ever where none was
-        begun: a button that was busy for a moment would keep its "loading" for who listens to it, a
-        dialog in a hidden tab its wrapper.
-      */}
-      <MotionProvider motion={false}>{children}</MotionProvider>
+      {children}
     </ConfigProvider>
   )
 }

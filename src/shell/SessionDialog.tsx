@@ -28,6 +28,8 @@ export default function SessionDialog({ user, signal, onDone }: SessionDialogPro
       width={400}
       footer={null}
       maskClosable={false}
+      transitionName=""
+      maskTransitionName=""
       zIndex={3000}
       title={t('session.title')}
       onCancel={() => onDone(false)}

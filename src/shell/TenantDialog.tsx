@@ -46,7 +46,15 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
     invalidates: [selfTenantsPage],
   })
   return (
-    <Modal open width={540} footer={null} title={t('user.tenant')} onCancel={onClose}>
+    <Modal
+      open
+      width={540}
+      footer={null}
+      transitionName=""
+      maskTransitionName=""
+      title={t('user.tenant')}
+      onCancel={onClose}
+    >
       <Input.Search
         allowClear
         aria-label={t('tenant.search')}

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Question } from './confirm.ts'
 
-/** 330 wide. */
+/** 330 wide. Without motion: a modal open in a hidden tab would leave its wrapper behind. */
 export default function ConfirmDialog({
   question,
   onAnswer,
@@ -16,6 +16,8 @@ export default function ConfirmDialog({
       open
       centered
       width={330}
+      transitionName=""
+      maskTransitionName=""
       title={question.title}
       okText={question.go}
       cancelText={t('common:buttons.cancel')}

@@ -51,6 +51,8 @@ export default function CameraDialog({
       destroyOnHidden
       maskClosable={false}
       centered
+      transitionName=""
+      maskTransitionName=""
       onCancel={onClose}
     >
       <Segmented<'live' | 'rec'>

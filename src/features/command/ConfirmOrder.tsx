@@ -35,6 +35,8 @@ export function ConfirmOrder({ row, value, onSend, onClose }: ConfirmOrderProps)
       title={t('equipment:control.confirmTitle', { effect })}
       okText={effect}
       okButtonProps={{ danger: true }}
+      transitionName=""
+      maskTransitionName=""
       onOk={send}
       onCancel={onClose}
       {...(isHeld && {

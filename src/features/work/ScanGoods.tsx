@@ -32,7 +32,14 @@ export function ScanGoods({ onFound }: { onFound: (skuId: number) => void }) {
         {t('work:report.scan')}
       </Button>
       {isOpen && (
-        <Modal open title={t('work:report.scan')} footer={null} onCancel={() => setOpen(false)}>
+        <Modal
+          open
+          title={t('work:report.scan')}
+          footer={null}
+          transitionName=""
+          maskTransitionName=""
+          onCancel={() => setOpen(false)}
+        >
           <Suspense>
             <Scanning onCode={handleCode} />
           </Suspense>

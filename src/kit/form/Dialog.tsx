@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -67,12 +68,21 @@ export function Dialog({
       okText={okText}
       cancelText={t('common:buttons.cancel')}
       confirmLoading={sending.isBusy}
-      okButtonProps={{ ...size, disabled: isLacking, danger: isDanger }}
+      okButtonProps={{
+        ...size,
+        disabled: isLacking,
+        danger: isDanger,
+        // antd takes away a sign of its own when its transition ends, which never began where the
+        // answer was there at once: who listens would hear "loading" for ever.
+        ...(sending.isBusy && { icon: <LoadingOutlined /> }),
+      }}
       cancelButtonProps={{
         ...size,
         onClick: onClose,
         ...(isDone && { style: { display: 'none' } }),
       }}
+      transitionName=""
+      maskTransitionName=""
       modalRender={(node) => <div onKeyDown={handleKey}>{node}</div>}
       onOk={() => void onOk()}
       onCancel={() => void handleLeave()}

@@ -168,6 +168,8 @@ export default function ImportDialog({
       width={isNarrow ? '100%' : 760}
       footer={null}
       maskClosable={false}
+      transitionName=""
+      maskTransitionName=""
       title={t('import:title', { name: entityLabel(t, entity) })}
       onCancel={close}
     >

@@ -114,6 +114,8 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
       open
       title={t('kit:print.labels')}
       okText={t('kit:print.print')}
+      transitionName=""
+      maskTransitionName=""
       confirmLoading={isPrinting}
       onOk={() => setPrinting(true)}
       onCancel={onClose}

@@ -92,6 +92,8 @@ export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
       onOk={put}
       onCancel={onClose}
       width={560}
+      transitionName=""
+      maskTransitionName=""
     >
       {problem && <Alert type="error" showIcon message={problem} className="kit-form-note" />}
       <Form component={false} layout="vertical">

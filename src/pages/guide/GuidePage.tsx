@@ -83,6 +83,8 @@ export default function GuidePage() {
           open
           centered
           width={420}
+          transitionName=""
+          maskTransitionName=""
           title={t('tipTitle')}
           onCancel={told}
           footer={

@@ -47,6 +47,8 @@ export default function LatestNotice({ onDone }: { onDone: () => void }) {
       open
       width={780}
       title={`${t('notices.latest')} · ${data.title}`}
+      transitionName=""
+      maskTransitionName=""
       onCancel={close}
       footer={
         <Button type="primary" onClick={close}>

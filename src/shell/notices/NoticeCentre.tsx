@@ -39,7 +39,15 @@ export default function NoticeCentre({
       toast({ text: t('notices.allRead'), tone: 'good' })
   }
   return (
-    <Modal open width={1040} footer={null} title={t('notices.centre')} onCancel={onClose}>
+    <Modal
+      open
+      width={1040}
+      footer={null}
+      title={t('notices.centre')}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+    >
       <Tabs
         activeKey={kind}
         onChange={(next) => {

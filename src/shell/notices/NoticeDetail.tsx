@@ -59,7 +59,15 @@ export function NoticeDetail({ notice, onClose }: { notice: NoticeRef; onClose: 
     await download(fileUrl, fileName).catch((error: unknown) => toastRefusal(labels, error))
   }
   return (
-    <Modal open width={1000} footer={null} title={notice.title} onCancel={onClose}>
+    <Modal
+      open
+      width={1000}
+      footer={null}
+      title={notice.title}
+      transitionName=""
+      maskTransitionName=""
+      onCancel={onClose}
+    >
       {detail.isLoading && <ListSkeleton rows={4} />}
       {detail.error && (
         <LoadFailed error={detail.error} height={240} onRetry={() => void detail.refetch()} />

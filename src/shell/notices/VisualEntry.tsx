@@ -68,6 +68,8 @@ export default function VisualEntry() {
           width={800}
           footer={null}
           title={t('visual.title')}
+          transitionName=""
+          maskTransitionName=""
           onCancel={() => setOpen(false)}
         >
           <ul className="visual-list">

@@ -49,6 +49,8 @@ export default function ConflictDialog({
       maskClosable={false}
       width="min(720px, calc(100vw - 24px))"
       onCancel={() => onChoice('later')}
+      transitionName=""
+      maskTransitionName=""
       title={t('kit:conflict.title')}
       footer={
         <>

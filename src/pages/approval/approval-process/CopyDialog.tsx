@@ -16,6 +16,8 @@ export default function CopyDialog({ row, onClose }: ActionDialogProps) {
           title={title}
           okText={t('approval:approvalProcess.actions.copy')}
           confirmLoading={isBusy}
+          transitionName=""
+          maskTransitionName=""
           onOk={make}
           onCancel={() => onClose(false)}
         >

@@ -40,6 +40,8 @@ export default function RunDialog({ row, onClose }: ActionDialogProps) {
       open
       width={640}
       title={t('equipment:ruleRun.title', { name: String(row.name) })}
+      transitionName=""
+      maskTransitionName=""
       onCancel={() => onClose(begun !== undefined)}
       footer={
         <>

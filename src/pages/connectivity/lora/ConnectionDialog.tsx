@@ -32,6 +32,8 @@ export default function ConnectionDialog({ row, onClose }: ActionDialogProps) {
     <Modal
       open
       width={720}
+      transitionName=""
+      maskTransitionName=""
       title={t('equipment:loraNetwork.connect.title', { name: String(row.name) })}
       onCancel={() => onClose(false)}
       footer={<Button onClick={() => onClose(false)}>{t('common:buttons.close')}</Button>}

@@ -63,6 +63,8 @@ function Opened({ id }: { id: number }) {
       title={title ?? t('equipment:deviceData.title')}
       footer={null}
       onCancel={close}
+      transitionName=""
+      maskTransitionName=""
       className="device-dialog"
     >
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}

@@ -53,6 +53,8 @@ export default function PrintManyDialog({ rows, onClose }: ActionDialogProps) {
           : t('inventory:document.printReading', { at: read + 1, count: rows.length })
       }
       okButtonProps={{ disabled: isTooMany, loading: read !== undefined }}
+      transitionName=""
+      maskTransitionName=""
       onOk={() => void print()}
       onCancel={() => onClose(false)}
     >

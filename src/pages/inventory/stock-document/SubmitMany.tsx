@@ -90,6 +90,8 @@ export function SubmitMany({ rows, onClose }: ActionDialogProps) {
       closable={at === undefined}
       keyboard={at === undefined}
       maskClosable={false}
+      transitionName=""
+      maskTransitionName=""
       onOk={() => (isOver ? onClose(true) : void run())}
       onCancel={() => onClose(outcomes.size > 0)}
     >
