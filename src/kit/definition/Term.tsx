@@ -22,7 +22,8 @@ export function Term({ name, children }: { name: Name; children: ReactNode }) {
 const Explained = ({ name, children }: { name: Name; children: ReactElement }) => (
   <Tooltip
     title={<Text name={name} />}
-    trigger={['hover', 'focus', 'click']}
+    // A touch is both; a click besides would close what they have opened.
+    trigger={['hover', 'focus']}
     rootClassName="term-says"
   >
     {children}
