@@ -75,6 +75,8 @@ test('stock is counted without a network, over a killed browser, and told once; 
   // Drawn up, begun, counted: once each.
   expect(begun).toMatchObject({ objectVersionNumber: 3 })
 
+  // The sheet was read again: what goes along from now on is the one that was begun.
+  await expect(page.locator('.count-lines li').first()).toContainText('吴志远')
   await expect(page.locator('.count-lines li[data-state="waiting"]')).toHaveCount(0)
   await phone.context().setOffline(true)
   await enterCount(page, 1, '5')
