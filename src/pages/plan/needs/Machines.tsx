@@ -1,6 +1,9 @@
 import type { MachineNeed, PlanNeeds } from '#contract/plan/needs-calls.ts'
 import { plan } from '#contract/plan/plan.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { WeekTable } from './WeekTable.tsx'
+
+const heads = ['machine', 'total', 'have', 'perWeek']
 
 /** What machines still have to do, by kind and week, against the machines that there are. */
 export function Machines({ data }: { data: PlanNeeds }) {
@@ -11,29 +14,11 @@ export function Machines({ data }: { data: PlanNeeds }) {
         <h3>{t('plan:needs.machines')}</h3>
         <small>{t('plan:needs.machinesNote')}</small>
       </header>
-      <div className="plan-wide" tabIndex={0} role="region" aria-label={t('plan:needs.machines')}>
-        <table>
-          <thead>
-            <tr>
-              {(['machine', 'total', 'have', 'perWeek'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`plan:needs.${name}`)}
-                </th>
-              ))}
-              {data.weeks.map(({ from }) => (
-                <th key={from} scope="col" className="kit-number">
-                  {from.slice(5)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.machines.map((one) => (
-              <Kind key={one.machineKindId} one={one} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WeekTable label={t('plan:needs.machines')} heads={heads} weeks={data.weeks}>
+        {data.machines.map((one) => (
+          <Kind key={one.machineKindId} one={one} />
+        ))}
+      </WeekTable>
     </section>
   )
 }

@@ -23,6 +23,9 @@ import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Machines } from './Machines.tsx'
 import { SeedNeed } from './SeedNeed.tsx'
+import { WeekTable } from './WeekTable.tsx'
+
+const heads = ['input', 'total', 'stock', 'short']
 
 /** What is still to come of a plan, week by week, against people and stock. */
 export default function Needs({ row }: { row: Row }) {
@@ -63,29 +66,11 @@ function Inputs({ data, row }: { data: PlanNeeds; row: Row }) {
       {data.inputs.length === 0 ? (
         <p className="plan-quiet">{t('plan:needs.noInputs')}</p>
       ) : (
-        <div className="plan-wide" tabIndex={0} role="region" aria-label={t('plan:needs.inputs')}>
-          <table>
-            <thead>
-              <tr>
-                {(['input', 'total', 'stock', 'short'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`plan:needs.${name}`)}
-                  </th>
-                ))}
-                {data.weeks.map(({ from }) => (
-                  <th key={from} scope="col" className="kit-number">
-                    {from.slice(5)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.inputs.map((one) => (
-                <InputRow key={one.skuId} one={one} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WeekTable label={t('plan:needs.inputs')} heads={heads} weeks={data.weeks}>
+          {data.inputs.map((one) => (
+            <InputRow key={one.skuId} one={one} />
+          ))}
+        </WeekTable>
       )}
       {isAsked && <OrderDialog row={row} short={short} onClose={() => setAsked(false)} />}
     </section>
