@@ -128,7 +128,7 @@ test('on a phone the list comes first, nothing is wider than the screen, and nee
   await page.getByText('甘特图', { exact: true }).click()
   await expect(page.getByRole('region', { name: '计划甘特图' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
-  await page.getByText('物料与人工', { exact: true }).click()
+  await page.getByText('物料、人工与农机', { exact: true }).click()
   await expect(page.getByRole('heading', { name: '还要用的农资' })).toBeVisible()
   const machines = page.getByRole('region', { name: '还要的农机' }).first()
   await expect(machines.getByRole('row', { name: /微耕机/ })).toContainText('小时')
