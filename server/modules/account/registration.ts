@@ -18,7 +18,7 @@ export function serveRegistration(app: Services): void {
   const { sender } = app
   const { seal, attempts, setupCode } = app.account
   servePublic(app, calls.sendPhoneCaptcha, async ({ phone }, { language, address }) => {
-    const sent = await sendCode(app.platform, sender, phone.trim(), address, (code) =>
+    const sent = await sendCode(app.platform, sender, { phone: phone.trim(), address }, (code) =>
       sentence('sms.text', language, { code }),
     )
     return {

@@ -88,7 +88,7 @@ export function alarmContacts(app: Services): void {
   serve(
     app,
     confirmContact,
-    async ({ id, captchaKey, captcha }, { read, write, platform, address, language }) => {
+    async ({ id, captchaKey, captcha }, { read, write, tenant, platform, address, language }) => {
       const { contact, phone } = await read(async (tx) => {
         const found = await demand(tx, alarmContact, id, 'confirm')
         return {
@@ -104,7 +104,7 @@ export function alarmContacts(app: Services): void {
       })
       if (!phone) throw unprocessable('alarm.no_phone')
       if (!captcha) {
-        const sent = await sendCode(platform, delivery.sms, phone, address, (code) =>
+        const sent = await sendCode(platform, delivery.sms, { phone, address, tenant }, (code) =>
           sentence('alarm.confirm_text', language, { code }),
         )
         if (!sent.success) throw unprocessable(sent.code, { seconds: sent.interval })

@@ -82,11 +82,14 @@ export function serveSettings(app: Services): void {
   serve(
     app,
     calls.confirmMessagePhone,
-    async ({ captchaKey, captcha }, { read, write, actor, platform, address, language }) => {
+    async (
+      { captchaKey, captcha },
+      { read, write, actor, tenant, platform, address, language },
+    ) => {
       const { phone } = await read((tx) => settingOf(tx, actor.accountId))
       if (!phone) throw unprocessable('message.no_phone')
       if (!captcha) {
-        const sent = await sendCode(platform, app.ways.sms, phone, address, (code) =>
+        const sent = await sendCode(platform, app.ways.sms, { phone, address, tenant }, (code) =>
           messageText(language, 'ways.confirmText', { code }),
         )
         if (!sent.success) throw unprocessable(sent.code, { seconds: sent.interval })

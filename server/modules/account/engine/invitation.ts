@@ -4,6 +4,7 @@ import { codeHours, type IssuedCode } from '#contract/account/invitation.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
+import { mayInvite } from '#server/http/sms-limit.ts'
 import { masked, type SmsSender } from './sms.ts'
 
 /** Letters and digits that nobody confuses; sixteen of them are 79 bits. */
@@ -61,6 +62,8 @@ export async function issueCode(
     '',
   )
   const sentTo = sms ? person.phone : null
+  if (sentTo && !(await mayInvite(tx, tenant, sentTo)))
+    throw new HttpError(429, 'invitation.too_many_sent')
   const made = await row<{ expiresAt: string }>(
     tx,
     sql`insert into account_code (code_hash, account_id, in_tenant, issued_by, sent_to, expires_at)

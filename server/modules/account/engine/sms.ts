@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { phonePattern } from '#contract/field.ts'
 import { changed, row, type Database } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
+import { networkOf } from '#server/http/network.ts'
+import { countOfDay, mayProve } from '#server/http/sms-limit.ts'
 
 /** Sends one text to one phone. Errors: throws when the provider refuses or cannot be reached. */
 export interface SmsSender {
@@ -54,14 +56,13 @@ export interface Sent {
   interval: number
 }
 /**
- * Sends a code, at most once a minute and ten times a day to a phone; counted by the server,
- * whatever buttons say.
+ * Sends a code, at most once a minute and ten times a day to a phone, and so many a day for a
+ * network and for the tenant of whoever asks; counted by the server, whatever buttons say.
  */
 export async function sendCode(
   { db, secret }: CodeKeeper,
   sender: SmsSender,
-  phone: string,
-  address: string,
+  { phone, address, tenant = null }: { phone: string; address: string; tenant?: number | null },
   textOf: (code: string) => string,
 ): Promise<Sent> {
   const no = (code: string, interval = 0): Sent => ({
@@ -83,13 +84,9 @@ export async function sendCode(
     )
     if (last!.wait > 0) return no('captcha.send.interval', last!.wait)
     if (last!.day >= perPhoneDay) return no('captcha.send.time-over')
-    const fromHere = await row<{ failures: number }>(
-      tx,
-      sql`insert into attempt (key, failures) values (${`sms:${address}`}, 1) on conflict (key) do update set
-      failures = case when attempt.first_at < now() - interval '1 day' then 1 else attempt.failures + 1 end,
-      first_at = case when attempt.first_at < now() - interval '1 day' then now() else attempt.first_at end returning failures`,
-    )
-    if (fromHere!.failures > perAddressDay) return no('captcha.send.time-over')
+    if ((await countOfDay(tx, `sms:${networkOf(address)}`)) > perAddressDay)
+      return no('captcha.send.time-over')
+    if (tenant !== null && !(await mayProve(tx, tenant))) return no('captcha.send.time-over')
     await sql`insert into sms_code (key, phone, code, expires_at)
       values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
       tx,
