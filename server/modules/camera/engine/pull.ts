@@ -5,6 +5,7 @@ import { ffmpegFile, startFfmpeg, type Running } from './ffmpeg.ts'
 import { codecOf, flvHeader, FlvReader, type Codec, type Tag } from './flv.ts'
 import { piecesOf } from './hls-feed.ts'
 import { pinned } from './pinned.ts'
+import { relayTo, type Relay } from './rtsp-relay.ts'
 import { CameraFault, type CameraFaultCode, type Feed } from './source.ts'
 
 /** Takes the stream, tag by tag; `close` says that no more comes. */
@@ -120,19 +121,35 @@ export class Pull {
       return this.#through(running, read, Readable.from(piecesOf(feed, outgoing)))
     }
     const url = await pinned(feed.url, outgoing)
-    if (!this.#ended) this.#through(ffmpeg({ url, transcodes }), read, null)
+    if (this.#ended) return
+    if (outgoing.allowsPrivate) return this.#through(ffmpeg({ url, transcodes }), read, null)
+    const relay = await relayTo(url)
+    if (this.#ended) return relay.close()
+    this.#through(ffmpeg({ url: relay.url, transcodes }), read, null, relay)
   }
-  #through(running: Running, read: (piece: Buffer) => void, from: Readable | null): void {
+  #through(
+    running: Running,
+    read: (piece: Buffer) => void,
+    from: Readable | null,
+    relay: Relay | null = null,
+  ): void {
     const { child } = running
     this.#end = () => {
       from?.destroy()
       running.stop()
+      relay?.close()
     }
     if (from) from.pipe(child.stdin!)
     else child.stdin!.end()
     from?.on('error', (error) => error instanceof CameraFault && this.end(error))
     child.stdout!.on('data', read)
-    child.on('close', () => this.end(faultOf(running.complaint())))
+    child.on('close', () =>
+      this.end(
+        relay?.isRedirected
+          ? new CameraFault('no_address', 'it sends players to another address')
+          : faultOf(running.complaint()),
+      ),
+    )
   }
 
   #wait(ms: number): void {
