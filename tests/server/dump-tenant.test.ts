@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { self } from '#contract/account/self.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { unit } from '#contract/inventory/unit.ts'
+import { user } from '#contract/system/user.ts'
 import { row, rows } from '#server/db/database.ts'
-import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
+import { eraseAccount, eraseTenant, namesBeside, tenantName } from '#server/db/dump/erase.ts'
 import { load } from '#server/db/dump/load.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { diskStore } from '#server/modules/file/engine/store.ts'
@@ -72,7 +75,7 @@ test(
   'an erased person is nobody, an erased tenant is nowhere, and the others are as they were',
   { timeout: 60_000 },
   async () => {
-    const member = await newMember(app, one, ['wfpf.inventory.base.unit'])
+    const member = await newMember(app, one, ['wfpf.inventory.base.unit', unit.permissions.create])
     await app.db.platform(async (tx) => {
       await sql`insert into account_device (account_id, fingerprint) values (${member.accountId}, 'x')`.execute(
         tx,
@@ -83,7 +86,57 @@ test(
         tx,
       )
     })
+    const person = async ({ loginName }: { loginName: string }) => {
+      const found = (await one.admin.call(callOf(user, 'list'), { size: 0 })).content.find(
+        (one) => one.loginName === loginName,
+      )!
+      return {
+        id: found.id,
+        objectVersionNumber: found.objectVersionNumber,
+        roleIds: found.roleIds,
+      }
+    }
+    // They did something, and something was done to them.
+    const name = '区别人'
+    await one.admin.call(callOf(user, 'edit'), { ...(await person(member)), realName: name })
+    await member.call(callOf(unit, 'create'), { code: 'erased', name: '袋' })
+    const holding = () =>
+      app.db.read(one.id, async (tx) => {
+        const tables = await rows<{ name: string }>(
+          tx,
+          sql`select c.relname::text as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
+            and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')`,
+        )
+        const found: string[] = []
+        for (const { name: table } of tables)
+          if (
+            await row(
+              tx,
+              sql`select 1 from ${sql.table(table)} t where t::text like ${`%${name}%`}`,
+            )
+          )
+            found.push(table)
+        return found
+      })
+    expect(await holding()).toContain('audit')
     expect(await eraseAccount(app.owner, member.loginName)).toBe(member.accountId)
+    expect(await holding()).toEqual([])
+    // What else says beside an account who it is of; workers are the farm's own records.
+    expect(
+      await app.db.platform((tx) =>
+        rows(
+          tx,
+          sql`select c.table_name::text as name, c.column_name::text as field from information_schema.columns c
+            join information_schema.tables t using (table_schema, table_name)
+            where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('account', 'worker')
+              and c.column_name in ('real_name', 'person_name', 'contact_name') order by 1, 2`,
+        ),
+      ),
+    ).toEqual(
+      namesBeside
+        .map(([table, field]) => ({ name: table, field }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    )
     // Every table of the platform that hangs on an account, whatever it is called.
     const hanging = await app.db.platform((tx) =>
       rows<{ name: string; field: string }>(

@@ -97,6 +97,15 @@ export async function eraseTenant(
 }
 
 const nobody = 'Erased'
+/** Columns of tenants' tables that hold somebody's name, and whose account it is of. */
+export const namesBeside = [
+  ['audit', 'real_name', 'account_id'],
+  ['device_command', 'person_name', 'created_by'],
+  ['control_run', 'person_name', 'created_by'],
+  ['alarm_notice', 'contact_name', 'account_id'],
+  ['approval_task', 'person_name', 'account_id'],
+  ['approval_event', 'person_name', 'account_id'],
+] as const
 /**
  * Takes a person out of their account: name, phone, picture, password and sessions go; what they
  * did stays, by nobody's name.
@@ -142,9 +151,16 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
     ])
     for (const tenant of tenants) {
       await turnTo(client, tenant)
+      for (const [table, name, account] of namesBeside)
+        await client.query(
+          `update ${quoted(table)} set ${quoted(name)} = $2 where ${quoted(account)} = $1 and tenant_id = $3 and ${quoted(name)} is not null`,
+          [id, nobody, tenant],
+        )
+      // What was done to them says who they were, too.
       await client.query(
-        'update audit set real_name = $2 where account_id = $1 and tenant_id = $3',
-        [id, nobody, tenant],
+        `update audit set title = $2, before = before - $4::text[], after = after - $4::text[] where tenant_id = $3
+          and ((entity = 'account' and record_id = $1::bigint::text) or (entity = 'user' and record_id in (select id::text from member where account_id = $1::bigint and tenant_id = $3)))`,
+        [id, nobody, tenant, ['realName', 'loginName', 'phone', 'imageUrl']],
       )
       await client.query(
         'update member set enabled_flag = 0 where account_id = $1 and tenant_id = $2',
@@ -155,12 +171,19 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
         'message_setting',
         'message_sending',
         'list_preference',
+        'home_setting',
+        'menu_theme',
         'favorite',
       ])
         await client.query(`delete from ${table} where account_id = $1 and tenant_id = $2`, [
           id,
           tenant,
         ])
+      // A view that others use stays theirs.
+      await client.query(
+        `delete from list_view where account_id = $1 and tenant_id = $2 and scope = 'mine'`,
+        [id, tenant],
+      )
       await client.query(
         'update tenant set permission_version = permission_version + 1 where id = $1',
         [tenant],
