@@ -6,8 +6,21 @@ import type { StateRules } from '../state-rules.ts'
 
 const most = z.int().min(0).max(10_000_000).nullable()
 /** What the operator lets a tenant have; null: as much as there is. */
-const limits = { maxDevices: most, maxAccounts: most, maxStorageMb: most, maxMessages: most }
-export const tenantLimits = ['maxDevices', 'maxAccounts', 'maxStorageMb', 'maxMessages'] as const
+export const tenantLimits = [
+  'maxDevices',
+  'maxAccounts',
+  'maxStorageMb',
+  'maxRecordingsGb',
+  'maxMessages',
+] as const
+const limits = {
+  maxDevices: most,
+  maxAccounts: most,
+  maxStorageMb: most,
+  maxRecordingsGb: most,
+  /** A minute. */
+  maxMessages: most,
+}
 const tenantRow = z.object({
   id: z.int(),
   tenantName: z.string(),
@@ -71,6 +84,7 @@ export const editTenant = call({
     maxDevices: most.optional(),
     maxAccounts: most.optional(),
     maxStorageMb: most.optional(),
+    maxRecordingsGb: most.optional(),
     /** A minute. */
     maxMessages: most.optional(),
   }),

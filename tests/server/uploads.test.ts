@@ -72,6 +72,24 @@ test('goes on where the line was cut, and is the file that was sent', async () =
   ).toEqual({ files: 1, name: '合同.pdf' })
 })
 
+test('twenty of a person wait to be whole, and what the tenant has room for', async () => {
+  const who = await newMember(app, mine, [])
+  for (let at = 0; at < 20; at++) await begin(who, 1000)
+  const next = await who.send(beginUpload, { fileName: '合同.pdf', size: 1000 })
+  expect([next.statusCode, next.json().code]).toEqual([429, 'error.upload.too_many'])
+  const limit = (mb: number | null) =>
+    app.db.platform((tx) =>
+      sql`update tenant set max_storage_mb = ${mb} where id = ${mine.id}`.execute(tx),
+    )
+  await limit(20)
+  const other = await newMember(app, mine, [])
+  const large = () => other.send(beginUpload, { fileName: '合同.pdf', size: 12_000_000 })
+  expect((await large()).statusCode).toBe(200)
+  const beyond = await large()
+  expect([beyond.statusCode, beyond.json().code]).toEqual([422, 'limit.storage_mb'])
+  await limit(null)
+})
+
 test('is nobody else’s, keeps to its size, and is judged as any other upload', async () => {
   const { id } = await begin()
   const colleague = await newMember(app, mine, [])

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/entity.ts'
 import { partOfUpload, stateOfUpload, uploadState, beginUpload } from '#contract/file/file-calls.ts'
 import { row, type Tx } from '#server/db/database.ts'
-import { notFound, HttpError } from '#server/db/http-error.ts'
+import { notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { contextOf } from '#server/http/context.ts'
 import { fileNameOf } from '#server/http/file-name.ts'
 import { languageAsked } from '#server/http/input.ts'
@@ -22,6 +22,8 @@ interface Begun {
   size: number
   attachment?: string
 }
+/** Begun and not whole, of one person and of a tenant: each holds what has come for two days. */
+const mostBegun = { person: 20, tenant: 200 }
 
 /**
  * Uploads that go on where they were cut: begun, sent in parts, and whole when the last byte is
@@ -51,7 +53,30 @@ export function serveParts(app: Services, incoming: string): void {
     )
   }
 
-  serve(app, beginUpload, async ({ fileName, size, attachmentUUID }, { tenant, actor }) => {
+  /** Errors: 429 where too much is under way already, 422 where the tenant has no room for it. */
+  const requireRoom = async (tx: Tx, tenant: number, account: number, size: number) => {
+    const ofTenant = (await readdir(incoming)).filter(
+      (name) => name.startsWith(`part-${tenant}-`) && name.endsWith('.json'),
+    )
+    const ofPerson = ofTenant.filter((name) => name.startsWith(`part-${tenant}-${account}-`))
+    if (ofPerson.length >= mostBegun.person || ofTenant.length >= mostBegun.tenant)
+      throw new HttpError(429, 'error.upload.too_many')
+    const notes = await Promise.all(
+      ofTenant.map((name) =>
+        begun(join(incoming, name.slice(0, -'.json'.length))).catch(() => null),
+      ),
+    )
+    const promised = notes.reduce((sum, note) => sum + (note?.size ?? 0), size)
+    const limit = await row<{ most: number }>(
+      tx,
+      sql`select t.max_storage_mb as most from tenant t where t.max_storage_mb is not null
+        and (select coalesce(sum(f.file_size), 0) from file f) + ${promised} > t.max_storage_mb * 1048576::numeric`,
+    )
+    if (limit) throw unprocessable('limit.storage_mb', { most: limit.most })
+  }
+
+  serve(app, beginUpload, async ({ fileName, size, attachmentUUID }, { tenant, actor, read }) => {
+    await read((tx) => requireRoom(tx, tenant, actor.accountId, size))
     const id = randomUUID()
     const path = place(tenant, actor.accountId, id)
     await writeFile(path, '')

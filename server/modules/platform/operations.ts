@@ -8,7 +8,7 @@ import type { Services } from '#server/services/services.ts'
 type Near = {
   tenantId: number
   tenantName: string
-  what: 'maxDevices' | 'maxAccounts' | 'maxStorageMb'
+  what: 'maxDevices' | 'maxAccounts' | 'maxStorageMb' | 'maxRecordingsGb'
   used: number
   allowed: number
 }

@@ -19,7 +19,7 @@ import type { Services } from '#server/services/services.ts'
 
 const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag,
   t.sub_modules, t.creation_date, t.object_version_number, t.last_updated_by, t.domain_name,
-  t.max_devices, t.max_accounts, t.max_storage_mb, t.max_messages,
+  t.max_devices, t.max_accounts, t.max_storage_mb, t.max_recordings_gb, t.max_messages,
   case when t.domain_name is null then null when t.domain_confirmed_at is null then 'pending' else 'confirmed' end as domain_state,
   coalesce(c.members, 0) as user_count from tenant t left join furrow_member_counts() c on c.tenant_id = t.id`
 type Found = calls.TenantRow & { lastUpdatedBy: number | null }
@@ -140,6 +140,7 @@ export function serveTenants(app: Services): void {
         max_devices = ${kept(input.maxDevices, before.maxDevices)},
         max_accounts = ${kept(input.maxAccounts, before.maxAccounts)},
       max_storage_mb = ${kept(input.maxStorageMb, before.maxStorageMb)},
+      max_recordings_gb = ${kept(input.maxRecordingsGb, before.maxRecordingsGb)},
       max_messages = ${kept(input.maxMessages, before.maxMessages)},
       object_version_number = object_version_number + 1,
       last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${input.id}`.execute(

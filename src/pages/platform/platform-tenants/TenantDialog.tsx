@@ -36,6 +36,7 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
     maxDevices: tenant?.maxDevices ?? null,
     maxAccounts: tenant?.maxAccounts ?? null,
     maxStorageMb: tenant?.maxStorageMb ?? null,
+    maxRecordingsGb: tenant?.maxRecordingsGb ?? null,
     maxMessages: tenant?.maxMessages ?? null,
   })
   const [issued, setIssued] = useState<Issued>()
