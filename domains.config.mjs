@@ -13,7 +13,7 @@ export const contractUses = {
   equipment: ['command', 'devices', 'platform', 'telemetry'],
   farm: ['devices', 'inventory'],
   file: [],
-  guide: ['account', 'equipment', 'farm', 'inventory', 'system'],
+  guide: ['account', 'equipment', 'farm', 'inventory', 'system', 'work'],
   home: [
     'alarm',
     'approval',
@@ -65,7 +65,7 @@ export const uses = {
   equipment: [...devices, 'board', 'camera', 'farm'],
   farm: ['inventory', 'planting', 'system'],
   file: [],
-  guide: ['equipment', 'farm', 'inventory', 'system'],
+  guide: ['equipment', 'farm', 'inventory', 'system', 'work'],
   home: [
     ...devices,
     'approval',

@@ -5,10 +5,11 @@ import { area } from '../farm/area.ts'
 import { land } from '../farm/land.ts'
 import { agriculturalInput } from '../inventory/agricultural-input.ts'
 import { user } from '../system/user.ts'
+import { task } from '../work/task.ts'
 import { starterCodes } from './starter-calls.ts'
 
 /** In the order in which one thing needs the other. */
-export const guideSteps = ['starter', 'base', 'plot', 'people', 'device', 'input'] as const
+export const guideSteps = ['starter', 'base', 'plot', 'people', 'device', 'input', 'task'] as const
 export type GuideStep = (typeof guideSteps)[number]
 
 /** Whoever may take a step has it before them; any one of these codes does. */
@@ -19,6 +20,7 @@ export const stepCodes: Readonly<Record<GuideStep, readonly string[]>> = {
   people: [user.permissions.create],
   device: [device.permissions.create],
   input: agriculturalInput.permissions.create,
+  task: [task.permissions.create],
 }
 
 const step = z.object({
@@ -42,6 +44,7 @@ export const guideState = call({
     unit: true,
     taskType: true,
     crop: true,
+    task: true,
   },
   input: z.object({}),
   answer: z.array(step),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { alarmScreen } from '../alarm/alarm-calls.ts'
 import { call, nothing } from '../call.ts'
-import { gatewayWeather } from '../devices/gateway-weather.ts'
-import { insectSituationLamp } from '../devices/insect-situation-lamp.ts'
+import { devicesByType } from '../equipment/by-type.ts'
+import { deviceManagerScreen } from '../equipment/device.ts'
 import { skies } from './forecast.ts'
 import { homeScreen } from '../farm/home.ts'
 import { mapScreen } from '../map/map.ts'
 import { batchScreen } from '../planting/batch.ts'
-import { screen } from '../screen.ts'
+import { screen, type Screen } from '../screen.ts'
 import { myTasksScreen } from '../work/task-calls.ts'
 import { taskScreen } from '../work/task.ts'
 
@@ -219,15 +219,18 @@ export const isPressing = (one: BriefLine): boolean =>
   (one.kind === 'weather' && one.risk !== null) ||
   (one.kind === 'forecast' && one.warnings.length > 0)
 
-const routes: Readonly<Record<BriefKind, string>> = {
-  alarm: alarmScreen.route,
-  task: taskScreen.route,
-  crop: batchScreen.route,
-  water: mapScreen.route,
-  pest: insectSituationLamp.route,
-  weather: gatewayWeather.route,
-  forecast: homeScreen.route,
+const screens: Readonly<Record<BriefKind, Screen>> = {
+  alarm: alarmScreen,
+  task: taskScreen,
+  crop: batchScreen,
+  water: mapScreen,
+  pest: deviceManagerScreen,
+  weather: devicesByType.find(({ type }) => type === 'gateway_weather')!.screen,
+  forecast: homeScreen,
 }
-/** Where what a line tells of is dealt with, on its base. */
+/** The screen on which what a line tells of is dealt with. */
+export const screenOf = (one: BriefLine): Screen =>
+  one.kind === 'task' && one.own ? myTasksScreen : screens[one.kind]
+/** Its address, on the line's base. */
 export const pathOf = (one: BriefLine, areaId: number): string =>
-  `${one.kind === 'task' && one.own ? myTasksScreen.route : routes[one.kind]}?base=${areaId}`
+  `${screenOf(one).route}?base=${areaId}${one.kind === 'pest' ? '&deviceType=insectSituationLamp' : ''}`

@@ -140,6 +140,8 @@ export const digitalMap = call({
     bases: z.array(base),
     plots: z.array(mapPlot),
     landmarks: z.array(mapLandmark),
+    /** Crops that are or were grown, in an order to which new ones are added at its end. */
+    crops: z.array(z.string()),
     types: z.array(z.enum(deviceTypeNames)),
     devices: z.array(mapped),
     /** null: not for who asks. */

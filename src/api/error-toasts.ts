@@ -60,5 +60,7 @@ export function tip(error: ApiError, isWrite: boolean): void {
 /** Key of the sentence for a status; null means the server's own message. */
 export function tipKey({ status, code }: Pick<Tip, 'status' | 'code'>): string | null {
   if (status === 0) return code
-  return [403, 404, 413, 429, 500, 503].includes(status) ? `tip.${status}` : null
+  // Whoever refused knows how much is too much; a proxy says nothing.
+  if ([413, 429].includes(status)) return code.startsWith('tip.') ? code : null
+  return [403, 404, 500, 503].includes(status) ? `tip.${status}` : null
 }

@@ -59,16 +59,11 @@ export function Menus({
   const shared = { all: menu, counts, favorites, recents }
   const ground = theme.follow === 1 ? theme.themeColor : theme.backgroundColor
   const hasGround = theme.follow === 1 || theme.backgroundColor.toLowerCase() !== '#ffffff'
-  // The font colour counts where one can read it; otherwise the ground decides.
+  // Of dark and white text one alone can be read on a ground (decision 017).
   const style = hasGround
     ? ({
         '--menu-bg': ground,
-        '--menu-ink':
-          theme.follow === 1
-            ? inkOn(ground)
-            : theme.fontColor === 'white' && inkOn(ground) === '#ffffff'
-              ? '#ffffff'
-              : inkOn(ground),
+        '--menu-ink': inkOn(ground),
       } as CSSProperties)
     : undefined
   const face = useDeployment({ isInside: true })

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasUnsaved } from '#src/kit/form/draft/unsaved.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 
 const reloadedKey = 'reloaded_for'
@@ -28,13 +29,16 @@ export function PageFailure({ error, path, onRetry }: PageFailureProps) {
   }, [isPart, path])
   const copy = () =>
     navigator.clipboard.writeText(
-      [path, new Date().toISOString(), error instanceof Error ? error.stack : String(error)].join(
-        '\n',
-      ),
+      [
+        path,
+        new Date().toISOString(),
+        ...(error instanceof ApiError && error.requestId ? [error.requestId] : []),
+        error instanceof Error ? error.stack : String(error),
+      ].join('\n'),
     )
   return (
     <div role="alert">
-      <EmptyState variant="noContent" height={240} />
+      <EmptyState variant="failed" height={240} />
       <p className="page-failure">
         {t(isPart ? (navigator.onLine ? 'failure.part' : 'failure.offline') : 'failure.page')}
       </p>

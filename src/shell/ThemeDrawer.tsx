@@ -153,7 +153,6 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
         )}
         {toggle('follow', 'follow')}
         {theme.follow === 0 && item('backgroundColor', colour('backgroundColor'))}
-        {choice('fontColor', 'fontColor', ['dark', 'white'])}
         {shows.menuWidth(theme) && choice('menuWidth', 'menuWidth', menuWidths)}
         {toggle('label', 'label')}
         {shows.labelOptions(theme) && toggle('labelIcon', 'labelIcon')}

@@ -52,7 +52,7 @@ test('from registration to the first value of a device, by what stands on the sc
   await page.getByRole('button', { name: /^完\s*成$/ }).click()
   await page.waitForURL(({ pathname }) => pathname === '/web/farm/home')
   const strip = page.locator('[data-card="guide"]')
-  await expect(strip).toContainText('已完成 2 / 6 步')
+  await expect(strip).toContainText('已完成 2 / 7 步')
   await expect(strip).toContainText('下一步：画出地块')
 
   // Steps are taken in any order.

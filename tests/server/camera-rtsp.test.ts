@@ -14,7 +14,11 @@ afterAll(() => {
 async function plays(url: string): Promise<boolean> {
   const { child, stop } = startFfmpeg([
     ...'-protocol_whitelist pipe,tcp,tls,crypto,rtp,rtsp,rtsps -rtsp_transport tcp'.split(' '),
-    ...['-timeout', '8000000', '-i', url, '-frames:v', '3', '-f', 'null', '-'],
+    '-timeout',
+    '8000000',
+    '-i',
+    url,
+    ...'-frames:v 3 -f null -'.split(' '),
   ])
   child.stdout!.resume()
   const code = await new Promise<number | null>((ended) => child.on('close', ended))

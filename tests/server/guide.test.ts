@@ -137,9 +137,10 @@ test('steps are ticked by what is there, for who may take them', async () => {
     people: [false, 0],
     device: [false, 0],
     input: [false, 0],
+    task: [false, 0],
   })
   const guideOf = async (client = admin) => (await client.call(homeWaiting)).guide
-  expect(await guideOf()).toEqual({ done: 0, of: 6, next: 'starter' })
+  expect(await guideOf()).toEqual({ done: 0, of: 7, next: 'starter' })
   await admin.call(addStarterSet, { language: 'zh-CN', parts: all })
   const base = await admin.call(callOf(area, 'create'), { areaName: '河湾基地' })
   // There, and not on the map yet.
@@ -159,7 +160,7 @@ test('steps are ticked by what is there, for who may take them', async () => {
     people: [true, 1],
     device: [false, 0],
   })
-  expect(await guideOf()).toEqual({ done: 4, of: 6, next: 'device' })
+  expect(await guideOf()).toEqual({ done: 4, of: 7, next: 'device' })
   expect(await stepsOf(worker)).toEqual({})
   expect(await guideOf(worker)).toBeNull()
 })

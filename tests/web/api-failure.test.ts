@@ -153,5 +153,10 @@ describe('tips', () => {
     ])
     expect(tipKey({ status: 422, code: 'x' })).toBeNull()
     expect(tipKey({ status: 0, code: 'tip.timeout' })).toBe('tip.timeout')
+    expect([413, 429].map((status) => tipKey({ status, code: 'error.body_too_large' }))).toEqual([
+      null,
+      null,
+    ])
+    expect(tipKey({ status: 429, code: 'tip.429' })).toBe('tip.429')
   })
 })

@@ -63,6 +63,18 @@ test('plots have the colours of what they are, and the legend says which', () =>
   expect(alone.colours.get(1)).toBe(colours.get(1))
 })
 
+test('a crop has one color, whatever else grows and on whichever day', () => {
+  const grows = (id: number, crop: string) =>
+    plot(id, { batch: { id, name: 'b', crop, stage: null } })
+  const crops = ['rice', 'tomato', 'choy sum']
+  const of = (plots: Parameters<typeof coloursOf>[1], all = crops) =>
+    coloursOf('crop', plots, { bases, levels: new Map(), days: new Map(), crops: all }).colours
+  const both = of([grows(1, 'choy sum'), grows(2, 'rice')])
+  expect(of([grows(1, 'choy sum')]).get(1)).toBe(both.get(1))
+  expect(of([grows(1, 'choy sum'), grows(2, 'leek')], [...crops, 'leek']).get(1)).toBe(both.get(1))
+  expect(new Set(both.values()).size).toBe(2)
+})
+
 test('stages by their names; work and yield as their day tells', () => {
   const batch = { id: 1, name: 'b', crop: 'rice', stage: 'tillering' }
   const plots = [plot(1, { batch }), plot(2), plot(3)]
@@ -210,6 +222,7 @@ test('what is looked for is found by name and code, what begins so first', () =>
     bases: [base],
     plots: [plot(3, { name: 'valley', code: 'VA-1' })],
     landmarks: [],
+    crops: [],
     types: deviceTypeNames,
   }
   expect(hitsOf(' VAL ', data, rows).map(({ kind, id }) => `${kind}-${id}`)).toEqual([

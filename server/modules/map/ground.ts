@@ -10,6 +10,7 @@ interface Ground {
   bases: MapBase[]
   plots: MapPlot[]
   landmarks: MapLandmark[]
+  crops: string[]
   unplaced: Unplaced[]
 }
 type FoundBase = Omit<MapBase, 'at'> & { latlng: string | null }
@@ -77,6 +78,13 @@ export async function groundOf(
       where l.enabled_flag = 1 ${base ? sql`and l.area_id = ${base}` : sql``}
       order by l.id limit 20000`,
   )
+  const crops = batches
+    ? await rows<{ name: string }>(
+        tx,
+        sql`select c.name from crop c join batch_view b on b.tenant_id = c.tenant_id and b.crop_id = c.id
+          group by c.id, c.name order by min(b.id) limit 500`,
+      )
+    : []
   const landmarks = await rows<FoundLandmark>(
     tx,
     sql`select id, area_id, landmark_name as name, kind, latlng, description, picture from landmark
@@ -111,6 +119,7 @@ export async function groundOf(
       without('landmark', one).add(place.reason)
       return []
     }),
+    crops: crops.map(({ name }) => name),
     unplaced,
   }
 }

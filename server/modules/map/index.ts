@@ -58,6 +58,7 @@ export const map: ServerDomain = {
           bases: ground?.bases ?? [],
           plots: ground?.plots ?? [],
           landmarks: ground?.landmarks ?? [],
+          crops: ground?.crops ?? [],
           types: deviceTypeNames,
           devices: stood?.devices ?? [],
           alarms: told.alarms ? await alarmsOf(tx, base, types) : null,

@@ -5,6 +5,7 @@ import { landScreen } from '#contract/farm/land.ts'
 import { noviceScreen } from '#contract/guide/novice.ts'
 import type { GuideStep } from '#contract/guide/guide-calls.ts'
 import { agriculturalInputScreen } from '#contract/inventory/agricultural-input.ts'
+import { taskScreen } from '#contract/work/task.ts'
 
 export const guidePath = noviceScreen.route
 /** Where a step is taken: some in the guide itself. */
@@ -15,6 +16,7 @@ export const beginAt: Readonly<Record<GuideStep, string>> = {
   people: `${userScreen.route}?open=create`,
   device: `${deviceManagerScreen.route}?open=create`,
   input: `${agriculturalInputScreen.route}/add`,
+  task: `${taskScreen.route}?open=create`,
 }
 /** Where what a step made is looked at; none: in several places. */
 export const seenAt: Readonly<Record<GuideStep, string | undefined>> = {
@@ -24,4 +26,5 @@ export const seenAt: Readonly<Record<GuideStep, string | undefined>> = {
   people: userScreen.route,
   device: deviceManagerScreen.route,
   input: agriculturalInputScreen.route,
+  task: taskScreen.route,
 }

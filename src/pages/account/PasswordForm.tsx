@@ -45,7 +45,7 @@ export function PasswordForm() {
             help={name === 'password' && t('account:password.rule')}
           >
             <Input.Password
-              maxLength={20}
+              maxLength={name === 'originalPassword' ? undefined : 20}
               autoComplete={name === 'originalPassword' ? 'current-password' : 'new-password'}
               value={value[name]}
               onChange={(event) => setValue({ ...value, [name]: event.target.value })}

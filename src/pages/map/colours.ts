@@ -9,6 +9,8 @@ interface Coloured {
   levels: ReadonlyMap<number, number>
   /** What plots are by their day; none: it was not asked for. */
   days: ReadonlyMap<number, PlotDay>
+  /** Names of crops in an order of their own, which new ones do not change. */
+  crops?: readonly string[]
 }
 export interface LegendEntry {
   /** What the colour stands for: a word of ours, or what people call it. */
@@ -28,6 +30,10 @@ const distinct = [
   '#3fa39b',
   '#d65a94',
   '#a4c64a',
+  '#a9714b',
+  '#4f6fb0',
+  '#e0a06a',
+  '#7d8f3a',
 ]
 const nothing = '#b4aea0'
 /** How wet soil is: below each limit, in percent. */
@@ -91,7 +97,15 @@ const keyOf: Readonly<Record<ColourMode, (plot: MapPlot, given: Coloured) => Key
     return usage ? { key: `usage_${usage}`, isOwnWord: true } : none
   },
   moisture: wetness,
-  crop: ({ batch }) => (batch ? { key: batch.crop, isOwnWord: false } : { ...none, key: 'fallow' }),
+  crop: ({ batch }, { crops = [] }) => {
+    if (!batch) return { ...none, key: 'fallow' }
+    const at = crops.indexOf(batch.crop)
+    return {
+      key: batch.crop,
+      isOwnWord: false,
+      ...(at >= 0 && { colour: distinct[at % distinct.length]! }),
+    }
+  },
   stage: ({ batch }) =>
     batch?.stage ? { key: batch.stage, isOwnWord: false } : { ...none, key: 'fallow' },
   task: ({ id }, { days }) => {
@@ -129,7 +143,7 @@ export function coloursOf(
     if (known) known.count++
     else found.set(key.key, { ...key, count: 1 })
   }
-  // The same word has the same colour on every visit, whatever else there is.
+  // By their order among the words that are there; crops have an order of their own.
   const free = [...found.values()]
     .filter(({ colour }) => !colour)
     .sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -25,7 +25,7 @@ const noDays: ReadonlyMap<number, PlotDay> = new Map()
 /** What is drawn of a map's data, as its place says. */
 export function useFarmMap({ data, rows, alarms, days = noDays, moving = nobody, place }: Given) {
   const { by, on, off, ground } = place
-  const { bases, plots, types, sources } = data
+  const { bases, plots, crops, types, sources } = data
   const source = ground > 0 ? sources[ground - 1] : undefined
   const projection = source?.projection ?? 'wgs84'
   const shownAt = useCallback((at: Position) => project(projection, at), [projection])
@@ -53,8 +53,9 @@ export function useFarmMap({ data, rows, alarms, days = noDays, moving = nobody,
         levels:
           on === null ? levels.byPlot : new Map([...days].map(([id, day]) => [id, day.level])),
         days,
+        crops,
       }),
-    [by, on, plots, basesById, levels, days],
+    [by, on, plots, basesById, levels, days, crops],
   )
   const counts = useMemo(() => {
     const all = new Map<number, number>()

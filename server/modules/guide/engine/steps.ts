@@ -21,7 +21,9 @@ const counted = sql`select
   (select count(*) from device)::int as "deviceCount",
   exists (select 1 from device where last_seen_at is not null) as "deviceDone",
   (select count(*) from product where agricultural_flag = 1)::int as "inputCount",
-  exists (select 1 from product where agricultural_flag = 1) as "inputDone"`
+  exists (select 1 from product where agricultural_flag = 1) as "inputDone",
+  (select count(*) from task)::int as "taskCount",
+  exists (select 1 from task) as "taskDone"`
 
 /** First steps that somebody with these codes may take, by what is really there. */
 export async function stepsOf(tx: Tx, codes: ReadonlySet<string>): Promise<GuideState[]> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { isPressing, pathOf, sayingsOf, type Brief } from '#contract/home/brief.ts'
+import { isPressing, pathOf, sayingsOf, screenOf, type Brief } from '#contract/home/brief.ts'
+import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { untypedT } from '#src/kit/definition/label.ts'
 import './brief.css'
 
@@ -11,7 +11,9 @@ export function BriefLines({ base: { areaId, lines } }: { base: Brief['bases'][n
     <ul className="brief-lines">
       {lines.map((line) => (
         <li key={line.kind}>
-          <Link to={pathOf(line, areaId)}>{t(`home:brief.kinds.${line.kind}`)}</Link>
+          <ScreenLink screen={screenOf(line)} to={pathOf(line, areaId)}>
+            {t(`home:brief.kinds.${line.kind}`)}
+          </ScreenLink>
           <span className={isPressing(line) ? 'home-warn' : undefined}>
             {sayingsOf(line)
               .map(({ key, params }) => t(`home:brief.say.${key}`, params))
