@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alarmScreen } from '../alarm/alarm-calls.ts'
 import { call, nothing } from '../call.ts'
+import { gatewayWeather } from '../devices/gateway-weather.ts'
 import { devicesByType } from '../equipment/by-type.ts'
 import { deviceManagerScreen } from '../equipment/device.ts'
 import { skies } from './forecast.ts'
@@ -225,7 +226,7 @@ const screens: Readonly<Record<BriefKind, Screen>> = {
   crop: batchScreen,
   water: mapScreen,
   pest: deviceManagerScreen,
-  weather: devicesByType.find(({ type }) => type === 'gateway_weather')!.screen,
+  weather: devicesByType.find((one) => one.screen.route === gatewayWeather.route)!.screen,
   forecast: homeScreen,
 }
 /** The screen on which what a line tells of is dealt with. */

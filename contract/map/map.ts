@@ -118,6 +118,15 @@ const source = z.object({
 })
 export type MapSource = z.infer<typeof source>
 
+// chosen: maps in forms and records lie on the same ground
+export const mapSources = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/map/sources',
+  summary: 'Pictures of the ground that the operator has given, for maps in forms and records',
+  access: 'signed-in',
+  input: z.object({}),
+  answer: z.array(source),
+})
+
 /** Opens the page on which places are drawn, which shows the same. */
 const manages = 'wfpf.farm.map'
 

@@ -224,6 +224,7 @@ test('what makes which answers stale', () => {
       ],
       "task": [
         "GET /wfpf/v1/batch/{id}/family/ahead",
+        "GET /wfpf/v1/guide",
         "GET /wfpf/v1/home",
         "GET /wfpf/v1/home/around",
         "GET /wfpf/v1/home/brief",

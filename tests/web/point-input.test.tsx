@@ -13,7 +13,7 @@ interface Shown {
   onPick: (at: Position) => void
 }
 const shown: Shown[] = []
-vi.mock('#src/kit/map/PointMap.tsx', () => ({
+vi.mock('#src/kit/map/input/PointMap.tsx', () => ({
   default: (props: Shown) => {
     shown.push(props)
     return (

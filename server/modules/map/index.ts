@@ -3,7 +3,7 @@ import { alarms } from '#contract/alarm/alarm-calls.ts'
 import { deviceTypeNames } from '#contract/devices/index.ts'
 import { typesSeen } from '#contract/equipment/reach.ts'
 import { mapDay } from '#contract/map/day.ts'
-import { digitalMap, mostUnplaced } from '#contract/map/map.ts'
+import { digitalMap, mapSources, mostUnplaced } from '#contract/map/map.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { plotLocks } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
@@ -43,6 +43,7 @@ export const map: ServerDomain = {
     const archives = new Archives(app.options.mapTiles ?? [])
     serveTiles(app, archives)
     servePacks(app, archives)
+    serve(app, mapSources, async () => sources)
     serve(app, mapDay, ({ base, on }, { read, codes, tenant }) =>
       read((tx) => dayOf(tx, { tenant, base, on, told: toldOf(codes) })),
     )

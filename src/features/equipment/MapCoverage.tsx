@@ -2,6 +2,7 @@ import { LineLayer, type Scene } from '@antv/l7'
 import { theme } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { loraLinks, mostLoraLinks, type LoraHeard } from '#contract/connectivity/lora-air.ts'
+import type { Position } from '#contract/ground.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -9,16 +10,21 @@ import { strengthOf, strengths } from '#src/features/connectivity/signal.ts'
 
 const againMs = 60_000
 const none: LoraHeard[] = []
-const cornerOf = (latlng: string) => {
+const cornerOf = (latlng: string): Position => {
   const [lat = 0, lng = 0] = latlng.split(',').map(Number)
   return [lng, lat]
 }
 
+interface MapCoverageProps {
+  scene: Scene
+  ids: ReadonlySet<number>
+  shownAt: (at: Position) => Position
+}
 /**
  * Which gateway hears which node: a line between them in the colour of its signal, and the same in
  * words, the weakest first.
  */
-export function MapCoverage({ scene, ids }: { scene: Scene; ids: ReadonlySet<number> }) {
+export function MapCoverage({ scene, ids, shownAt }: MapCoverageProps) {
   const t = useLabels({ module: 'equipment' })
   const { token } = theme.useToken()
   const [isOn, setOn] = useState(false)
@@ -54,7 +60,7 @@ export function MapCoverage({ scene, ids }: { scene: Scene; ids: ReadonlySet<num
           properties: { strength },
           geometry: {
             type: 'LineString',
-            coordinates: [cornerOf(latlng!), cornerOf(gatewayLatlng!)],
+            coordinates: [cornerOf(latlng!), cornerOf(gatewayLatlng!)].map(shownAt),
           },
         })),
       })
@@ -63,7 +69,7 @@ export function MapCoverage({ scene, ids }: { scene: Scene; ids: ReadonlySet<num
       .color('strength', (strength: keyof typeof colours) => colours[strength])
     scene.addLayer(layer)
     return () => void scene.removeLayer(layer)
-  }, [scene, links, isOn, colours])
+  }, [scene, links, isOn, colours, shownAt])
   const number = (value: number | null, unit: string) =>
     value === null ? '–' : `${Number(value.toFixed(1))} ${unit}`
   return (

@@ -7,6 +7,7 @@ import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/dev
 import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import type { MapLayerProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { parseLatLng } from '#src/lib/coordinates.ts'
 import { devicePath, seenCodes } from './device-path.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { DevicePopup } from './DevicePopup.tsx'
@@ -27,6 +28,13 @@ async function placed(ask: Ask): Promise<Placed[]> {
   return found.map((one) => ({ ...one, to: devicePath(granted, one.id, one.deviceType) }))
 }
 
+function drawnAt(latlng: string, shownAt: MapLayerProps['shownAt']): string {
+  const pair = parseLatLng(latlng)
+  if (!pair) return latlng
+  const [lng, lat] = shownAt([pair[1], pair[0]])
+  return `${lat},${lng}`
+}
+
 /** Nearer than this, markers would lie on each other. */
 const nearPx = 30
 /** A map that is changed says so in many steps. */
@@ -36,7 +44,7 @@ const zoomStep = 0.25
  * Devices where they stand on a map, those that lie together as their number; one that is clicked
  * tells what it last said.
  */
-export default function MapDevices({ scene, areas }: MapLayerProps) {
+export default function MapDevices({ scene, areas, shownAt }: MapLayerProps) {
   const { data = none } = useAnswer(deviceMarkers, {}, placed, {
     staleTime: againMs,
     refetchInterval: againMs,
@@ -56,11 +64,13 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
   const ids = useMemo(() => new Set(here.map(({ id }) => id)), [here])
   const hearsNodes = types.some((name) => (deviceTypes[name] as DeviceType).hearsNodes)
   const groups = useMemo(() => {
-    const shown = here.filter(({ deviceType }) => !hidden.includes(deviceType))
+    const shown = here
+      .filter(({ deviceType }) => !hidden.includes(deviceType))
+      .map((one) => ({ ...one, latlng: drawnAt(one.latlng, shownAt) }))
     return zoom === null
       ? []
       : groupMarkers(shown, ({ lng, lat }) => scene.lngLatToContainer([lng, lat]), nearPx)
-  }, [scene, here, hidden, zoom])
+  }, [scene, here, hidden, zoom, shownAt])
   const hosts = useHosts(scene, groups)
   const current = data.find(({ id }) => id === opened)
   const box = scene.getContainer()?.closest('.map-box')
@@ -101,7 +111,7 @@ export default function MapDevices({ scene, areas }: MapLayerProps) {
               )
             }
           >
-            {hearsNodes && <MapCoverage scene={scene} ids={ids} />}
+            {hearsNodes && <MapCoverage scene={scene} ids={ids} shownAt={shownAt} />}
           </Layers>,
           box,
         )}

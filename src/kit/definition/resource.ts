@@ -1,6 +1,7 @@
 import type { Scene } from '@antv/l7'
 import type { ComponentType, ReactNode } from 'react'
 import { nameKey, type Codes, type Entity } from '#contract/entity.ts'
+import type { Position } from '#contract/ground.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
 import type { FormKind, FormValue } from '#src/kit/form/values/form-value.ts'
@@ -48,6 +49,8 @@ export interface CardViewProps {
 export interface MapLayerProps {
   scene: Scene
   areas: readonly number[]
+  /** Where the map draws a place in WGS84. */
+  shownAt: (at: Position) => Position
 }
 export type LazyMapLayer = () => Promise<{ default: ComponentType<MapLayerProps> }>
 export type LazyCardView = () => Promise<{ default: ComponentType<CardViewProps> }>

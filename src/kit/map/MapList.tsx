@@ -66,9 +66,9 @@ export default function MapList({ resource, place, onShow }: MapListProps) {
         label={entityLabel(t, entity)}
         over={
           OnMap &&
-          ((scene) => (
+          ((scene, shownAt) => (
             <Suspense>
-              <OnMap scene={scene} areas={areas} />
+              <OnMap scene={scene} areas={areas} shownAt={shownAt} />
             </Suspense>
           ))
         }

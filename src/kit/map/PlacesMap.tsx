@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Position } from '#contract/field.ts'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import Plots from './Plots.tsx'
-import { usePlotsAround } from './use-plots-around.ts'
+import { usePlotsAround } from './input/use-plots-around.ts'
 
 export interface MapPlace {
   title: string
@@ -37,14 +37,20 @@ export default function PlacesMap({
       plots={plots}
       label={label}
       around={around}
-      over={(scene) => <Names scene={scene} places={places} />}
+      over={(scene, shownAt) => <Names scene={scene} places={places} shownAt={shownAt} />}
     />
   )
 }
 
-function Names({ scene, places }: { scene: Scene; places: readonly MapPlace[] }) {
+interface NamesProps {
+  scene: Scene
+  places: readonly MapPlace[]
+  shownAt: (at: Position) => Position
+}
+function Names({ scene, places, shownAt }: NamesProps) {
   useEffect(() => {
-    const made = places.map(({ title, at: [lng, lat] }) => {
+    const made = places.map(({ title, at }) => {
+      const [lng, lat] = shownAt(at)
       const element = document.createElement('div')
       element.className = 'map-named'
       element.textContent = title
@@ -54,6 +60,6 @@ function Names({ scene, places }: { scene: Scene; places: readonly MapPlace[] })
       return marker
     })
     return () => made.forEach((marker) => marker.remove())
-  }, [scene, places])
+  }, [scene, places, shownAt])
   return null
 }

@@ -3,7 +3,9 @@ import { theme } from 'antd'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { linesOf, polygonOf } from './ground.ts'
+import { BaseGround } from './base/BaseGround.tsx'
+import { useBaseMap, type BaseMap } from './base/use-base-map.ts'
+import { groundAt, linesOf, polygonOf } from './ground.ts'
 import { useScene } from './use-scene.ts'
 import './map.css'
 
@@ -20,16 +22,37 @@ interface PlotsProps {
   around?: readonly Position[]
   onPick?: (id: number) => void
   /** Drawn once there is a map to draw on. */
-  over?: (scene: Scene) => ReactNode
+  over?: (scene: Scene, shownAt: BaseMap['shownAt']) => ReactNode
 }
 
 /** Ground with its names, as filled outlines; a click names the one that was meant. */
-export default function Plots({ plots, label, around: given, onPick, over }: PlotsProps) {
+export default function Plots(props: PlotsProps) {
+  const base = useBaseMap()
+  // Where it begins depends on what it lies on.
+  return base.isPending ? (
+    <div className="map-box" role="group" aria-label={props.label} aria-busy />
+  ) : (
+    <DrawnPlots {...props} base={base} />
+  )
+}
+
+function DrawnPlots({
+  plots: given,
+  label,
+  around: seen,
+  onPick,
+  over,
+  base: { source, shownAt },
+}: PlotsProps & { base: BaseMap }) {
   const t = useLabels()
+  const plots = useMemo(
+    () => given.map((one) => ({ ...one, corners: groundAt(one.corners, shownAt) })),
+    [given, shownAt],
+  )
   const { token } = theme.useToken()
   const around = useMemo(
-    () => given ?? plots.flatMap(({ corners }) => outlineOf(corners)),
-    [given, plots],
+    () => seen?.map(shownAt) ?? plots.flatMap(({ corners }) => outlineOf(corners)),
+    [seen, plots, shownAt],
   )
   const { box, scene, isPossible } = useScene(around)
   useEffect(() => {
@@ -86,8 +109,9 @@ export default function Plots({ plots, label, around: given, onPick, over }: Plo
     <>
       <div ref={box} className="map-box" role="group" aria-label={label}>
         {!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}
+        {scene && <BaseGround scene={scene} source={source} />}
       </div>
-      {scene && over?.(scene)}
+      {scene && over?.(scene, shownAt)}
     </>
   )
 }

@@ -10,6 +10,10 @@ export const ringOf = (corners: readonly Position[]): Position[] => [...corners,
 /** Ground as GeoJSON draws a polygon: its outline and its holes, each closed. */
 export const polygonOf = (ground: SeenGround) => ringsOf(ground).map(ringOf)
 
+/** The same ground where a map draws it. */
+export const groundAt = (ground: SeenGround, shownAt: (at: Position) => Position): Position[][] =>
+  ringsOf(ground).map((ring) => ring.map(shownAt))
+
 /** The lines of ground, those around holes too: drawn as a polygon's edge the latter are left out. */
 export const linesOf = (
   plots: readonly { id: number; corners: SeenGround }[],

@@ -35,9 +35,9 @@ export default function MapCard({ areaId }: { areaId: number | null }) {
         plots={noPlots}
         around={around}
         label={t('equipment:board.options.kind.map')}
-        over={(scene) => (
+        over={(scene, shownAt) => (
           <Suspense>
-            <MapDevices scene={scene} areas={areas} />
+            <MapDevices scene={scene} areas={areas} shownAt={shownAt} />
           </Suspense>
         )}
       />

@@ -4,7 +4,7 @@ import type { MapBase, MapPlot } from '#contract/map/map.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metresPerPixel, worldOf } from '#src/lib/mercator.ts'
-import type { Drawn } from './Ground.tsx'
+import type { Drawn } from '#src/kit/map/base/Ground.tsx'
 import { pixelOf, placeIn, type View } from './use-view.ts'
 
 interface Name {

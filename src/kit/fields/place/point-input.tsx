@@ -9,7 +9,7 @@ import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { toast } from '#src/ui/toast.ts'
 
 // L7 is larger than the rest of the console; it comes when somebody wants the map.
-const PointMap = lazy(() => import('#src/kit/map/PointMap.tsx'))
+const PointMap = lazy(() => import('#src/kit/map/input/PointMap.tsx'))
 
 /** Browsers tell a place on safe pages alone, and only where there is something that knows it. */
 const canLocate = 'geolocation' in navigator && isSecureContext

@@ -1,4 +1,4 @@
-import { LineLayer, type Scene } from '@antv/l7'
+import { LineLayer, PointLayer, type Scene } from '@antv/l7'
 import type { PolygonDrawer } from '@antv/l7-draw/es/drawer/polygon-drawer'
 import { Button, Input, theme } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -13,13 +13,19 @@ import {
 } from '#contract/ground.ts'
 import { parseLatLng } from '#src/lib/coordinates.ts'
 import { toHalfWidth } from '#src/lib/full-width.ts'
-import { statusOf, type InputProps } from '../fields/kind.ts'
+import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import { GroundText } from './GroundText.tsx'
-import { linesOf, ringOf } from './ground.ts'
-import { useScene } from './use-scene.ts'
-import './map.css'
+import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
+import { ListSkeleton } from '#src/kit/app/ListState.tsx'
+import { BaseGround } from '../base/BaseGround.tsx'
+import { useBaseMap, type BaseMap } from '../base/use-base-map.ts'
+import { GroundText } from '../GroundText.tsx'
+import { boundsOf, groundAt, linesOf, ringOf } from '../ground.ts'
+import type { Plot } from '../Plots.tsx'
+import { useScene } from '../use-scene.ts'
+import { firstSeen, usePlotsAround } from './use-plots-around.ts'
+import '../map.css'
 
 const digits = 6
 const rounded = (value: number) => Number(value.toFixed(digits))
@@ -49,7 +55,27 @@ interface Drawn {
  * Ground drawn on the map corner by corner, or typed as coordinates: for the keyboard, and for what
  * a surveyor sends.
  */
-export default function PolygonDraw({
+export default function PolygonDraw(props: InputProps) {
+  const { row } = props
+  const current = useCurrentBase()
+  const { data, plots, isPending } = usePlotsAround()
+  const map = useBaseMap()
+  const base = typeof row?.areaId === 'number' ? row.areaId : current
+  const center = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
+  const around = firstSeen(data, base, center && [center[1], center[0]])
+  const neighbours = useMemo(() => plots.filter((one) => one.id !== row?.id), [plots, row?.id])
+  if (isPending || map.isPending) return <ListSkeleton rows={4} />
+  return <Draw {...props} map={map} around={around} base={base} neighbours={neighbours} />
+}
+
+interface DrawProps extends InputProps {
+  map: BaseMap
+  /** Where it begins while nothing is drawn, and after another base was chosen. */
+  around: readonly Position[]
+  base: number | null
+  neighbours: readonly Plot[]
+}
+function Draw({
   id,
   value,
   onChange,
@@ -57,21 +83,23 @@ export default function PolygonDraw({
   disabled,
   invalid,
   describedBy,
-  row,
-}: InputProps) {
+  map: { source, shownAt, placeOf },
+  around,
+  base,
+  neighbours,
+}: DrawProps) {
   const t = useLabels()
   const textId = useId()
   const ground = useMemo((): Ground => (Array.isArray(value) ? (value as Ground) : []), [value])
   const corners = outlineOf(ground)
-  const near = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
   const { box, scene, isPossible } = useScene(
-    corners.length > 0 || !near ? corners : [[near[1], near[0]]],
+    (corners.length > 0 ? corners : around).map((at) => shownAt(at)),
   )
   const [typed, setTyped] = useState<string>()
   const [drawer, setDrawer] = useState<PolygonDrawer | null>(null)
   // What the map itself told us does not go back to it.
   const shown = useRef('')
-  const latest = useLatest({ onChange, ground })
+  const latest = useLatest({ onChange, ground, placeOf, around, isEmpty: corners.length === 0 })
 
   useEffect(() => {
     if (!scene || disabled) return
@@ -83,7 +111,10 @@ export default function PolygonDraw({
       made = new Drawer(scene, { multiple: false, maxCount: 1, history: false } as never)
       made.on('change' as never, (drawn: Drawn[]) => {
         const ring = drawn[0]?.geometry.coordinates[0] ?? []
-        const next = ring.slice(0, -1).map(([lng, lat]): Position => [rounded(lng!), rounded(lat!)])
+        const next = ring.slice(0, -1).map(([lng, lat]): Position => {
+          const [x, y] = latest.current.placeOf([lng!, lat!])
+          return [rounded(x), rounded(y)]
+        })
         shown.current = textOf(next)
         setTyped(undefined)
         const holes = holesOf(latest.current.ground)
@@ -99,7 +130,16 @@ export default function PolygonDraw({
       made?.destroy()
     }
   }, [scene, disabled, latest])
-  useHoles(scene, ground)
+  useHoles(scene, ground, shownAt)
+  useNeighbours(scene, neighbours, shownAt)
+  const shownBase = useRef(base)
+  useEffect(() => {
+    if (!scene || shownBase.current === base) return
+    shownBase.current = base
+    const bounds = boundsOf(latest.current.around.map((at) => shownAt(at)))
+    if (latest.current.isEmpty && bounds)
+      scene.fitBounds(bounds, { padding: 48, animate: false } as never)
+  }, [scene, base, shownAt, latest])
   useEffect(() => {
     const text = textOf(corners)
     if (!drawer || text === shown.current) return
@@ -111,11 +151,14 @@ export default function PolygonDraw({
             {
               type: 'Feature',
               properties: {},
-              geometry: { type: 'Polygon', coordinates: [ringOf(corners)] },
+              geometry: {
+                type: 'Polygon',
+                coordinates: [ringOf(corners.map((at) => shownAt(at)))],
+              },
             },
           ] as never),
     )
-  }, [drawer, corners])
+  }, [drawer, corners, shownAt])
 
   const clear = () => {
     setTyped(undefined)
@@ -126,6 +169,7 @@ export default function PolygonDraw({
     <div className="map-draw">
       <div ref={box} className="map-box" role="application" aria-label={t('kit:map.draw')}>
         {!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}
+        {scene && <BaseGround scene={scene} source={source} />}
       </div>
       <div className="map-bar">
         <GroundText corners={ground} />
@@ -161,17 +205,60 @@ export default function PolygonDraw({
 }
 
 /** Holes are shown while the outline is drawn: what draws knows one line. */
-function useHoles(scene: Scene | null, ground: Ground): void {
+function useHoles(scene: Scene | null, ground: Ground, shownAt: BaseMap['shownAt']): void {
   const { token } = theme.useToken()
   useEffect(() => {
     const holes = holesOf(ground)
     if (!scene || holes.length === 0) return
     const lines = new LineLayer({ autoFit: false, zIndex: 20 })
-      .source(linesOf(holes.map((corners, id) => ({ id, corners }))))
+      .source(
+        linesOf(
+          holes.map((corners, id) => ({ id, corners })),
+          shownAt,
+        ),
+      )
       .shape('line')
       .size(2)
       .color(token.colorError)
     scene.addLayer(lines)
     return () => void scene.removeLayer(lines)
-  }, [scene, ground, token])
+  }, [scene, ground, shownAt, token])
+}
+
+/** The plots that are there already: what is drawn lies beside them. */
+function useNeighbours(
+  scene: Scene | null,
+  plots: readonly Plot[],
+  shownAt: BaseMap['shownAt'],
+): void {
+  const { token } = theme.useToken()
+  useEffect(() => {
+    if (!scene || plots.length === 0) return
+    const edges = new LineLayer({ autoFit: false, zIndex: 1 })
+      .source(linesOf(plots, shownAt))
+      .shape('line')
+      .size(1.5)
+      .color(token.colorTextSecondary)
+      .style({ lineType: 'dash', dashArray: [5, 4] })
+    const names = new PointLayer({ autoFit: false, zIndex: 2 })
+      .source(
+        plots.map(({ title, corners }) => {
+          const outline = outlineOf(groundAt(corners, shownAt))
+          const mean = (axis: 0 | 1) =>
+            outline.reduce((sum, at) => sum + at[axis], 0) / outline.length
+          return { title, lng: mean(0), lat: mean(1) }
+        }),
+        { parser: { type: 'json', x: 'lng', y: 'lat' } },
+      )
+      .shape('title', 'text')
+      .size(12)
+      .color(token.colorTextSecondary)
+      .style({ textAnchor: 'center', stroke: token.colorBgContainer, strokeWidth: 2 })
+    scene.addLayer(edges)
+    scene.addLayer(names)
+    return () => {
+      void scene.removeLayer(edges)
+      void scene.removeLayer(names)
+    }
+  }, [scene, plots, shownAt, token])
 }

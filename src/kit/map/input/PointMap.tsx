@@ -1,14 +1,13 @@
 import { Marker, type Scene } from '@antv/l7'
 import { useEffect, useMemo, useRef } from 'react'
-import type { BaseState } from '#contract/home/base-calls.ts'
-import { outlineOf, type Position } from '#contract/ground.ts'
+import type { Position } from '#contract/ground.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { parseLatLng } from '#src/lib/coordinates.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import Plots from './Plots.tsx'
-import { usePlotsAround } from './use-plots-around.ts'
+import Plots from '../Plots.tsx'
+import { useBaseMap } from '../base/use-base-map.ts'
+import { firstSeen, usePlotsAround } from './use-plots-around.ts'
 
 interface PointMapProps {
   /** Where the point is; null: nowhere yet. */
@@ -24,6 +23,7 @@ export default function PointMap({ at, base, isLocked, onPick }: PointMapProps) 
   const t = useLabels()
   const current = useCurrentBase()
   const { data, plots, isPending } = usePlotsAround()
+  const { placeOf } = useBaseMap()
   const around = useMemo(() => firstSeen(data, base ?? current, at), [data, base, current, at])
   if (isPending) return <ListSkeleton />
   return (
@@ -31,36 +31,26 @@ export default function PointMap({ at, base, isLocked, onPick }: PointMapProps) 
       plots={plots}
       label={t('kit:map.point')}
       around={around}
-      over={(scene) => <Mark scene={scene} at={at} onPick={isLocked ? undefined : onPick} />}
+      over={(scene, shownAt) => (
+        <Mark
+          scene={scene}
+          at={at}
+          shownAt={shownAt}
+          onPick={isLocked ? undefined : (shown) => onPick(placeOf(shown))}
+        />
+      )}
     />
   )
-}
-
-/** Some hundred meters: a point alone would be seen from too near. */
-const reach = 0.003
-const about = ([lng, lat]: Position): Position[] => [
-  [lng - reach, lat - reach],
-  [lng + reach, lat + reach],
-]
-/** The base at hand with its plots, or else the default one; and the point itself. */
-function firstSeen(bases: readonly BaseState[], id: number | null, at: Position | null) {
-  if (at) return about(at)
-  const base =
-    bases.find((one) => one.id === id) ?? bases.find((one) => one.defaultFlag === 1) ?? bases[0]
-  const center = parseLatLng(base?.latlng)
-  return [
-    ...(base?.outlines.flatMap(({ corners }) => outlineOf(corners)) ?? []),
-    ...(center ? about([center[1], center[0]]) : []),
-  ]
 }
 
 interface MarkProps {
   scene: Scene
   at: Position | null
+  shownAt: (at: Position) => Position
   onPick?: (at: Position) => void
 }
 /** The mark of the point: where the map is clicked, or it is dragged to. */
-function Mark({ scene, at, onPick }: MarkProps) {
+function Mark({ scene, at, shownAt, onPick }: MarkProps) {
   const pick = useLatest(onPick)
   const marker = useRef<Marker>(null)
   useEffect(() => {
@@ -110,14 +100,14 @@ function Mark({ scene, at, onPick }: MarkProps) {
       isShown.current = false
       return
     }
-    const [lng, lat] = at
+    const [lng, lat] = shownAt(at)
     made.setLnglat({ lng, lat })
     if (!isShown.current) scene.addMarker(made)
     isShown.current = true
     // What was typed or located may lie elsewhere.
     const [[west, south], [east, north]] = scene.getBounds()
     if (lng < west || lng > east || lat < south || lat > north) scene.setCenter([lng, lat])
-  }, [scene, at])
+  }, [scene, at, shownAt])
   return null
 }
 interface Clicked {

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { codesOf } from '#contract/call.ts'
+import { outlineOf, type Position } from '#contract/ground.ts'
 import { baseStates, type BaseState } from '#contract/home/base-calls.ts'
 import { isGranted } from '#src/api/permissions.ts'
+import { parseLatLng } from '#src/lib/coordinates.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
 
 const none: readonly BaseState[] = []
@@ -31,4 +33,26 @@ export function usePlotsAround() {
     [data],
   )
   return { data: data ?? none, plots, isPending }
+}
+
+/** Some hundred meters: a point alone would be seen from too near. */
+const reach = 0.003
+const about = ([lng, lat]: Position): Position[] => [
+  [lng - reach, lat - reach],
+  [lng + reach, lat + reach],
+]
+/** The base at hand with its plots, or else the default one; and the point itself. */
+export function firstSeen(
+  bases: readonly BaseState[],
+  id: number | null,
+  at: Position | null,
+): Position[] {
+  if (at) return about(at)
+  const base =
+    bases.find((one) => one.id === id) ?? bases.find((one) => one.defaultFlag === 1) ?? bases[0]
+  const center = parseLatLng(base?.latlng)
+  return [
+    ...(base?.outlines.flatMap(({ corners }) => outlineOf(corners)) ?? []),
+    ...(center ? about([center[1], center[0]]) : []),
+  ]
 }
