@@ -237,9 +237,8 @@ function useNeighbours(
     const edges = new LineLayer({ autoFit: false, zIndex: 1 })
       .source(linesOf(plots, shownAt))
       .shape('line')
-      .size(1.5)
+      .size(1)
       .color(token.colorTextSecondary)
-      .style({ lineType: 'dash', dashArray: [5, 4] })
     const names = new PointLayer({ autoFit: false, zIndex: 2 })
       .source(
         plots.map(({ title, corners }) => {
