@@ -33,6 +33,26 @@ import {
   refusal,
 } from './approval-ground.ts'
 
+test('what asked somebody is read once nobody waits for their answer', async () => {
+  await flow([node({ userIds: memberIds.slice(0, 2), mode: 'any' })])
+  const id = await submit()
+  const [first, second] = [people[0]!, people[1]!]
+  const { id: caseId } = await caseOf(id)
+  const asks = async (who: typeof first) =>
+    (await bell(who)).filter(({ content }) => content!.includes(`tab=approval&amp;id=${caseId}"`))
+  expect([await asks(first), await asks(second)]).toEqual([
+    [expect.objectContaining({ readFlag: 0 })],
+    [expect.objectContaining({ readFlag: 0 })],
+  ])
+  await approve(first, id)
+  // The other need not decide any more.
+  expect([await asks(first), await asks(second)]).toEqual([
+    [expect.objectContaining({ readFlag: 1 })],
+    [expect.objectContaining({ readFlag: 1 })],
+  ])
+  expect((await bell(submitter))[0]).toMatchObject({ readFlag: 0 })
+})
+
 test('withdraw before the first decision, not after; urge once an hour', async () => {
   await flow([node({ userIds: memberIds.slice(0, 2), mode: 'all' })])
   const id = await submit()

@@ -10,11 +10,20 @@ import { confirm } from '#src/ui/confirm.ts'
 import { toast } from '#src/ui/toast.ts'
 import { NoticeDetail, type NoticeRef } from './NoticeDetail.tsx'
 import { readAllCode } from './rules.ts'
+import { useUnread } from './use-unread.ts'
 import { useNotices, type NoticeKind, type Place } from './use-notices.ts'
 import './notices.css'
 
 const kinds: NoticeKind[] = ['announcements', 'notifications']
-const categories = ['APPROVE', 'ANNOUNCE', 'NOTIFY'] as const
+/** What each tab can be narrowed to. */
+const categories = {
+  announcements: ['APPROVE', 'ANNOUNCE', 'NOTIFY'],
+  notifications: ['APPROVE', 'NOTIFY'],
+} as const
+const unreadIn = {
+  announcements: 'unreadNoticeCount',
+  notifications: 'unreadMessageCount',
+} as const
 /** All, read (1), unread (0). */
 const flags = { all: '', read: '1', unread: '0' } as const
 
@@ -31,6 +40,7 @@ export default function NoticeCentre({
   const zone = useTimeZone()
   const [kind, setKind] = useState<NoticeKind>(first)
   const [open, setOpen] = useState<NoticeRef>()
+  const { counts } = useUnread()
   const { place, setPlace, list, refresh, readAll } = useNotices(kind)
   const go = (change: Partial<Place>) => setPlace({ ...place, page: 1, ...change })
   const handleReadAll = async () => {
@@ -54,7 +64,16 @@ export default function NoticeCentre({
           setKind(next as NoticeKind)
           go({ category: undefined })
         }}
-        items={kinds.map((key) => ({ key, label: t(`notices.${key}`) }))}
+        items={kinds.map((key) => {
+          const count = counts?.[unreadIn[key]] ?? 0
+          return {
+            key,
+            label:
+              count > 0
+                ? t('notices.unreadOf', { name: t(`notices.${key}`), count })
+                : t(`notices.${key}`),
+          }
+        })}
       />
       <div className="notice-tools">
         <Radio.Group
@@ -66,20 +85,18 @@ export default function NoticeCentre({
             label: t(`notices.${name}`),
           }))}
         />
-        {kind === 'announcements' && (
-          <Select
-            aria-label={t('notices.category')}
-            placeholder={t('notices.category')}
-            allowClear
-            style={{ width: 140 }}
-            value={place.category}
-            onChange={(category?: string) => go({ category })}
-            options={categories.map((value) => ({
-              value,
-              label: t(`notices.categories.${value}`),
-            }))}
-          />
-        )}
+        <Select
+          aria-label={t('notices.category')}
+          placeholder={t('notices.category')}
+          allowClear
+          style={{ width: 140 }}
+          value={place.category}
+          onChange={(category?: string) => go({ category })}
+          options={categories[kind].map((value) => ({
+            value,
+            label: t(`notices.categories.${value}`),
+          }))}
+        />
         <span className="shell-grow" />
         <Button loading={readAll.isBusy} onClick={() => void handleReadAll()}>
           {t('notices.readAll')}

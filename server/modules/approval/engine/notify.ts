@@ -80,12 +80,21 @@ export async function notifyDelegate(
   ])
 }
 
+/** What asked somebody who has nothing left to answer in a case needs no reading any more. */
+const readAnswered = (tx: Tx, caseId: number) =>
+  sql`update user_message m set read_flag = 1 where m.notice_category_code = 'APPROVE' and m.read_flag = 0
+    and m.account_id in (select account_id from approval_task where case_id = ${caseId})
+    and position(${`${approvalsScreen.route}?tab=approval&amp;id=${caseId}"`} in m.content) > 0
+    and not exists (select 1 from approval_task t where t.case_id = ${caseId}
+      and t.account_id = m.account_id and t.state in (0, 1))`.execute(tx)
+
 /** Has the open pages and bells of everybody whom a case concerns look again. */
 export async function publishChange(
   { tx, announce }: Write,
   caseId: number,
   kind: 'created' | 'updated' = 'updated',
 ): Promise<void> {
+  await readAnswered(tx, caseId)
   const people = await rows<{ accountId: number }>(
     tx,
     sql`select submitter_id as account_id from approval_case where id = ${caseId} union
