@@ -7,6 +7,7 @@ export const chapters = [
   'work',
   'plan',
   'devices',
+  'cameras',
   'control',
   'alarms',
   'boards',

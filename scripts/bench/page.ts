@@ -6,6 +6,8 @@ export interface Site {
   storage: Record<string, string>
   list: string
   otherList: string
+  /** What can be read and clicked once it is there, and how many of it; rows of a table unless said. */
+  ready?: { selector: string; least: number }
 }
 export interface Condition {
   name: string
@@ -33,8 +35,8 @@ export interface Visit {
   calls: string[]
 }
 
-/** Runs in the page before anything else: notes when ten rows can be read and clicked. */
-function watch() {
+/** Runs in the page before anything else: notes when its first rows can be read and clicked. */
+function watch({ selector, least }: { selector: string; least: number }) {
   const state = window as unknown as { __row?: number; __shift: number }
   state.__shift = 0
   new PerformanceObserver((list) => {
@@ -45,10 +47,7 @@ function watch() {
       if (!entry.hadRecentInput) state.__shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    if (
-      state.__row === undefined &&
-      document.querySelectorAll('.ant-table-tbody tr.ant-table-row').length >= 10
-    ) {
+    if (state.__row === undefined && document.querySelectorAll(selector).length >= least) {
       requestAnimationFrame(() => setTimeout(() => (state.__row ??= performance.now())))
     } else if (state.__row === undefined) requestAnimationFrame(look)
   }
@@ -69,7 +68,10 @@ export async function open(
   await context.addInitScript((storage) => {
     for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value)
   }, site.storage)
-  await context.addInitScript(watch)
+  await context.addInitScript(
+    watch,
+    site.ready ?? { selector: '.ant-table-tbody tr.ant-table-row', least: 10 },
+  )
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')

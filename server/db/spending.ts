@@ -10,7 +10,7 @@ export const paidBy = <T>(payer: Payer, work: () => T): T => paying.run(payer, w
 export const payer = (): Payer | undefined => paying.getStore()
 
 /** No longer than this at a stretch: whoever else calls meanwhile waits no longer for it. */
-const sliceMs = 0.5
+const sliceMs = 0.3
 const line: (() => void)[] = []
 function next(): void {
   const then = line.shift()!

@@ -50,15 +50,15 @@ const windowMs = 1000
  * Of the thread's time: what those who use much of it may use together while others are at work,
  * and how busy they may make it in all.
  */
-const shareOfHeavy = 0.3
-const busyWithHeavy = 0.35
+const shareOfHeavy = 0.2
+const busyWithHeavy = 0.25
 /** Where most use much: all of the time that is measured. */
 const fairInAll = 0.6
 /**
  * What is measured of somebody's work is not all of it, nor are we alone on the machine: their
  * share shrinks until the thread is free enough.
  */
-const leastEase = 0.25
+const leastEase = 0.15
 /** From here on somebody uses much. */
 const heavyFrom = 0.1
 /** Pieces of work under way of somebody who uses much: alone, and while others are at work. */
