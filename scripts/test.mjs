@@ -21,6 +21,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Server tests that also run on PostgreSQL 15: one or two of every way in which the database is used. */
 const sampled = [
   'plain-owner',
+  'catalogue',
+  'data-scope',
   'upgrade',
   'upgrade-refusals',
   'dump',

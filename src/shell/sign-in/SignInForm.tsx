@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#src/api/api-error.ts'
-import { canProve, prove } from '#src/api/proof.ts'
+import { prove } from '#src/api/proof.ts'
 import { signIn } from '#src/api/sign-in.ts'
 import { isComposing } from '#src/lib/ime.ts'
 import { Alert } from './Alert.tsx'
@@ -168,7 +168,7 @@ export function SignInForm({ onSignedIn, fixedUsername }: SignInFormProps) {
           }}
         />
       )}
-      {captcha.isNeeded && canProve() && (
+      {captcha.isNeeded && (
         <p aria-live="polite">
           {proof ? (
             t('captcha.proved')
