@@ -50,6 +50,19 @@ export async function scopeOf(
   }
 }
 
+/**
+ * What is seen by two measures at once. A row that each lets through for another reason (its base,
+ * its author) is left out: rather less than more.
+ */
+export function scopeWithin(one: Scope | null, other: Scope | null): Scope | null {
+  if (one === null || other === null) return one ?? other
+  return {
+    account: one.account,
+    areas: one.areas.filter((id) => other.areas.includes(id)),
+    own: one.own && other.own,
+  }
+}
+
 /** Nobody lets others see more than they see themselves. Errors: 403 when they would. */
 export function requireNarrower(giver: Scope | null, given: Partial<Reach> | null): void {
   if (giver === null || given === null) return

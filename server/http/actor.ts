@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { modules } from '#contract/screen.ts'
 import { screens } from '#contract/domains.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
-import { row, rows, type Database, type Scope } from '#server/db/database.ts'
+import { row, rows, type Database, type Scope, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { scopeOf } from '#server/db/scope.ts'
+import { scopeOf, scopeWithin } from '#server/db/scope.ts'
 import { hashOf } from '#server/db/token.ts'
 import { land } from '#contract/farm/land.ts'
 
@@ -137,6 +137,31 @@ const none = (account: number): Rights => ({
   codes: new Set(),
 })
 
+interface Power {
+  codes: readonly string[]
+  scope: Scope | null
+}
+/** What these roles give to whoever holds them, or looks as one of them. */
+async function powerOf(tx: Tx, account: number, roles: Sql, isLooking: boolean): Promise<Power> {
+  const everything = await row(
+    tx,
+    sql`select 1 from role where builtin_flag = 1 and id in (${roles})`,
+  )
+  const codes = everything
+    ? [...moduleOfCode.keys()]
+    : (
+        await rows<{ code: string }>(
+          tx,
+          sql`select distinct code from role_permission where role_id in (${roles})`,
+        )
+      ).map((r) => r.code)
+  return { codes, scope: await scopeOf(tx, account, roles, isLooking) }
+}
+const withinBoth = (one: Power, other: Power): Power => ({
+  codes: one.codes.filter((code) => other.codes.includes(code)),
+  scope: scopeWithin(one.scope, other.scope),
+})
+
 /**
  * What accounts may do, remembered per version of their tenant's rights: whoever changes a role, a
  * membership or a
@@ -195,28 +220,21 @@ export class RightsCache {
         sql`select id from member where account_id = ${account} and enabled_flag = 1`,
       )
       if (!member) return none(account)
-      const roles =
-        viewedRole !== null
-          ? sql`select id from role where id = ${viewedRole}`
-          : sql`select r.id from member_role mr join role r on r.id = mr.role_id
-            and r.enabled_flag = 1 where mr.member_id = ${member.id}`
-      const everything = await row(
-        tx,
-        sql`select 1 from role where builtin_flag = 1 and id in (${roles})`,
-      )
-      const granted = everything
-        ? [...moduleOfCode.keys()]
-        : (
-            await rows<{ code: string }>(
-              tx,
-              sql`select distinct code from role_permission where role_id in (${roles})`,
+      const held = sql`select r.id from member_role mr join role r on r.id = mr.role_id
+        and r.enabled_flag = 1 where mr.member_id = ${member.id}`
+      const own = await powerOf(tx, account, held, false)
+      // Who looks as a role sees through it nothing that they may not see themselves.
+      const { codes, scope } =
+        viewedRole === null
+          ? own
+          : withinBoth(
+              own,
+              await powerOf(tx, account, sql`select id from role where id = ${viewedRole}`, true),
             )
-          ).map((r) => r.code)
-      const scope = await scopeOf(tx, account, roles, viewedRole !== null)
       return {
         isMember: true,
         scope,
-        codes: new Set(granted.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))),
+        codes: new Set(codes.filter((code) => subModules.has(moduleOfCode.get(code) ?? ''))),
       }
     })
   }

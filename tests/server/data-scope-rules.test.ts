@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/domains.ts'
 import { deviceGroup } from '#contract/automation/device-group.ts'
 import { runRule, controlRun } from '#contract/automation/control-run.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
 import { device } from '#contract/equipment/device.ts'
-import { resetPassword } from '#contract/system/permission-calls.ts'
+import { assignPermissions, resetPassword, viewAsRole } from '#contract/system/permission-calls.ts'
 import { user as userEntity } from '#contract/system/user.ts'
 import { role as roleEntity } from '#contract/system/role.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { area as areaEntity } from '#contract/farm/area.ts'
+import { checkResources } from '#contract/account/menus.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { untyped } from '#server/demo/client.ts'
+import { type Client, untyped } from '#server/demo/client.ts'
+import { clientWith, newMember, unique } from './harness.ts'
 import { editable, make, type Made } from './samples.ts'
 import { app, elsewhere, limited, made, mine, stranger } from './data-scope-ground.ts'
 
@@ -121,6 +123,79 @@ test('nobody lets others see more than they see', async () => {
       )
     ).statusCode,
   ).toBeGreaterThanOrEqual(400)
+})
+
+describe('who looks as a role', () => {
+  const areas = async (client: Client) =>
+    (await client.call(callOf(areaEntity, 'list'), { organizationType: 'area', size: 0 })).content
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+  const rolesOf = async (who: { loginName: string }) =>
+    (await mine.admin.call(callOf(userEntity, 'list'), { loginName: who.loginName })).content[0]!
+      .roleIds as number[]
+  const lookAs = async (who: Client, id: number) =>
+    clientWith(app, (await who.call(viewAsRole, { id })).access_token, mine.id)
+  const mayCall = async (client: Client, code: string) =>
+    (await client.call(checkResources, [code]))[0]!.approve
+
+  test('sees no base that they do not see themselves, be it their own role', async () => {
+    const viewer = await limited({ dataScope: 'areas', areas: [elsewhere.id] })
+    const [own] = await rolesOf(viewer)
+    const looking = await lookAs(viewer, own!)
+    expect(await areas(looking)).toEqual([elsewhere.id])
+    // And what they see changes with what they see themselves, from the next call on.
+    const other = made.get('area')!.id
+    await app.db.write(mine.id, async (tx) => {
+      await sql`update member set scope_area_ids = ${[other]}::bigint[]
+        where account_id = ${viewer.accountId}`.execute(tx)
+      await raiseRights(tx, mine.id)
+    })
+    expect(await areas(looking)).toEqual([other])
+  })
+
+  test('an unlimited one sees what the role sees', async () => {
+    const narrow = await mine.admin.call(callOf(roleEntity, 'create'), {
+      code: unique('s'),
+      name: '一个基地',
+      dataScope: 'areas',
+      scopeAreaIds: [elsewhere.id],
+    })
+    await mine.admin.call(assignPermissions, {
+      id: narrow.id,
+      codes: [...areaEntity.permissions.list],
+      objectVersionNumber: narrow.objectVersionNumber,
+    })
+    // Not the administrator: they made these bases, and what one makes one sees.
+    const whole = await newMember(app, mine, [
+      roleEntity.permissions.assign as string,
+      ...areaEntity.permissions.list,
+    ])
+    expect(await areas(await lookAs(whole, narrow.id))).toEqual([elsewhere.id])
+  })
+
+  test('gains no code that the role is given meanwhile, and loses those that they lose', async () => {
+    const [kept, given] = [roleEntity.permissions.assign as string, userEntity.permissions.list]
+    const viewer = await newMember(app, mine, [kept])
+    const [own] = await rolesOf(viewer)
+    const role = await mine.admin.call(callOf(roleEntity, 'create'), {
+      code: unique('s'),
+      name: '会长大',
+    })
+    const assign = (codes: string[], objectVersionNumber: number) =>
+      mine.admin.call(assignPermissions, { id: role.id, codes, objectVersionNumber })
+    const { objectVersionNumber } = await assign([kept], role.objectVersionNumber)
+    const looking = await lookAs(viewer, role.id)
+    await assign([kept, given as string], objectVersionNumber)
+    expect([await mayCall(looking, kept), await mayCall(looking, given as string)]).toEqual([
+      true,
+      false,
+    ])
+    await app.db.write(mine.id, async (tx) => {
+      await sql`delete from role_permission where role_id = ${own}`.execute(tx)
+      await raiseRights(tx, mine.id)
+    })
+    expect(await mayCall(looking, kept)).toBe(false)
+  })
 })
 
 test('a rule moves no device that its author sees no longer', async () => {

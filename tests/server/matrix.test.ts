@@ -42,6 +42,25 @@ const session = async (o: Partial<Parameters<typeof openSession>[1]> = {}) =>
     ).access_token,
     mine.id,
   )
+/** Somebody with every code who sees one base alone, where nothing of the owner's stands. */
+const limited = async () => {
+  const member = await whole()
+  await app.db.write(mine.id, async (tx) => {
+    const elsewhere = (await row<{ id: number }>(
+      tx,
+      sql`insert into area (area_name) values ('别处') returning id`,
+    ))!
+    await sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[]
+      where account_id = ${member.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  return member
+}
+// What has no place on a base is everybody's who has its code: not tried here.
+const isOut = (served: Served) => {
+  const entity = entityFor(served)
+  return served.endpoint.startsWith('GET') || !entity || ofBase.has(tableOf(entity))
+}
 const unknown: Due = ({ access }) => (access === 'public' ? null : { status: 401 })
 
 describe('another tenant’s administrator', () => {
@@ -122,26 +141,7 @@ describe('a member', () => {
     ).toEqual([])
   })
   test('who sees another base alone', { timeout: 60_000 }, async () => {
-    const member = await whole()
-    const elsewhere = await app.db.write(
-      mine.id,
-      async (tx) =>
-        (await row<{ id: number }>(
-          tx,
-          sql`insert into area (area_name) values ('别处') returning id`,
-        ))!,
-    )
-    await app.db.write(mine.id, async (tx) => {
-      await sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere.id]}::bigint[] where account_id = ${member.accountId}`.execute(
-        tx,
-      )
-      await raiseRights(tx, mine.id)
-    })
-    // What has no place on a base is everybody's who has its code: not tried here.
-    const isOut = (served: Served) => {
-      const entity = entityFor(served)
-      return served.endpoint.startsWith('GET') || !entity || ofBase.has(tableOf(entity))
-    }
+    const member = await limited()
     const due: Due = (served) => {
       const entity = entityFor(served)
       return /\{id\}/.test(served.endpoint) &&
@@ -161,23 +161,49 @@ describe('a member', () => {
   })
 })
 
-test('who looks as a role, be it the administrator’s', { timeout: 60_000 }, async () => {
-  const role = (await app.db.read(mine.id, (tx) =>
-    row<{ id: number }>(tx, sql`select id from role where builtin_flag = 1`),
-  ))!
-  const viewer = await session({ viewRoleId: role.id })
+describe('who looks as a role', () => {
+  const administrators = async () =>
+    (await app.db.read(mine.id, (tx) =>
+      row<{ id: number }>(tx, sql`select id from role where builtin_flag = 1`),
+    ))!.id
   const isQuestion = ({ endpoint }: Served) =>
     endpoint.startsWith('GET') || endpoint.endsWith('/check-resources')
-  expect(
-    await tried(
-      viewer,
-      (served) =>
-        served.access === 'public' || isQuestion(served)
-          ? null
-          : { status: 403, code: 'role.viewing' },
-      { mark: never },
-    ),
-  ).toEqual([])
+  test('be it the administrator’s', { timeout: 60_000 }, async () => {
+    const viewer = await session({ viewRoleId: await administrators() })
+    expect(
+      await tried(
+        viewer,
+        (served) =>
+          served.access === 'public' || isQuestion(served)
+            ? null
+            : { status: 403, code: 'role.viewing' },
+        { mark: never },
+      ),
+    ).toEqual([])
+  })
+  test('and sees another base alone', { timeout: 60_000 }, async () => {
+    const viewer = await session({
+      accountId: (await limited()).accountId,
+      viewRoleId: await administrators(),
+    })
+    expect(
+      await tried(viewer, () => null, {
+        among: calls.filter((served) => isQuestion(served) && isOfTenant(served) && isOut(served)),
+        mark: new RegExp(marks.ofBase, 'u'),
+      }),
+    ).toEqual([])
+  })
+  test('and holds no code', { timeout: 60_000 }, async () => {
+    const viewer = await session({
+      accountId: (await newMember(app, mine, [])).accountId,
+      viewRoleId: await administrators(),
+    })
+    expect(
+      await tried(viewer, () => ({ status: 403, code: 'error.permission.mismatch' }), {
+        among: calls.filter((served) => isQuestion(served) && isGuarded(served)),
+      }),
+    ).toEqual([])
+  })
 })
 
 describe('a session that is over', () => {
