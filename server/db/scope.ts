@@ -6,6 +6,10 @@ interface Reach {
   dataScope: string
   scopeAreaIds: number[]
 }
+/** What is looked at of a person to know which rows they see. */
+export interface Limited extends Reach {
+  roleIds: readonly number[]
+}
 
 /**
  * Which rows somebody sees: what their own membership says, else what their roles say together.
@@ -72,6 +76,12 @@ export function requireNarrower(giver: Scope | null, given: Partial<Reach> | nul
       : given.dataScope === 'own' && giver.own
   if (!isWithin) throw new HttpError(403, 'grant.scope')
 }
+const reachesOfRoles = (tx: Tx, roles: readonly number[]) =>
+  rows<Reach>(
+    tx,
+    sql`select distinct case when builtin_flag = 1 then 'all' else data_scope end as data_scope,
+      scope_area_ids from role where id = any(${[...roles]}::bigint[]) order by 1, 2`,
+  )
 /** The same of roles that are handed out. */
 export async function requireNarrowerRoles(
   tx: Tx,
@@ -79,12 +89,35 @@ export async function requireNarrowerRoles(
   roles: readonly number[],
 ): Promise<void> {
   if (giver === null || roles.length === 0) return
-  for (const one of await rows<Reach>(
+  for (const one of await reachesOfRoles(tx, roles)) requireNarrower(giver, one)
+}
+
+/** What a person's own membership says, else what their roles say, those too that rest. */
+export const reachesOf = async (tx: Tx, person: Limited): Promise<Reach[]> =>
+  person.dataScope === 'roles'
+    ? reachesOfRoles(tx, person.roleIds)
+    : [{ dataScope: person.dataScope, scopeAreaIds: person.scopeAreaIds }]
+/** The same of a person. */
+export async function requireNarrowerPerson(
+  tx: Tx,
+  giver: Scope | null,
+  person: Limited,
+): Promise<void> {
+  if (giver === null) return
+  for (const one of await reachesOf(tx, person)) requireNarrower(giver, one)
+}
+/** The same of everybody whom a condition on `member_view v` finds. */
+export async function requireNarrowerPeople(
+  tx: Tx,
+  giver: Scope | null,
+  condition: Sql,
+): Promise<void> {
+  if (giver === null) return
+  for (const one of await rows<Limited>(
     tx,
-    sql`select case when builtin_flag = 1 then 'all' else data_scope end as data_scope,
-      scope_area_ids from role where id = any(${[...roles]}::bigint[])`,
+    sql`select data_scope, scope_area_ids, role_ids from member_view v where ${condition}`,
   ))
-    requireNarrower(giver, one)
+    await requireNarrowerPerson(tx, giver, one)
 }
 
 /**

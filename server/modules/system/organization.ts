@@ -4,6 +4,7 @@ import { moveOrganization } from '#contract/system/permission-calls.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { crud, demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
@@ -22,6 +23,10 @@ async function requireParent(tx: Tx, id: number | null, parent: number): Promise
   if (id !== null && line.rows.some((above) => above.id === id))
     throw invalidFields({ parentId: { code: 'field.cycle' } })
 }
+/** What lies below what says who sees which bases: whoever sees some alone moves nothing. */
+function requireWhole({ scope }: Pick<Actor, 'scope'>): void {
+  if (scope !== null) throw new HttpError(403, 'grant.scope')
+}
 const nextSort = (parent: unknown) =>
   sql`select coalesce(max(sort), 0) + 1 as sort from organization where parent_id is not distinct
     from ${parent ?? null}::bigint`
@@ -30,7 +35,9 @@ export function serveOrganization(app: Services): void {
   crud(app, organization, {
     // What lies below what says who sees which bases.
     after: (_action, _saved, { tx }, { tenant }) => raiseRights(tx, tenant),
-    prepare: async (values, before, { tx }) => {
+    prepare: async (values, before, { tx }, { actor }) => {
+      if (before && values.parentId !== undefined && values.parentId !== before.parentId)
+        requireWhole(actor)
       if (typeof values.parentId === 'number')
         await requireParent(tx, before?.id ?? null, values.parentId)
       return before
@@ -54,7 +61,7 @@ export function serveOrganization(app: Services): void {
         if (before.objectVersionNumber !== objectVersionNumber)
           throw await stale(tx, organization, id)
         if (parentId !== null) await requireParent(tx, id, parentId)
-        if (actor.scope !== null) throw new HttpError(403, 'grant.scope')
+        requireWhole(actor)
         const place =
           beforeId === null
             ? null

@@ -4,7 +4,11 @@ import { role } from '#contract/system/role.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { unprocessable } from '#server/db/http-error.ts'
-import { requireGrant, requireLooking } from '#server/modules/account/engine/grant.ts'
+import {
+  requireGrant,
+  requireLooking,
+  requireOverRole,
+} from '#server/modules/account/engine/grant.ts'
 import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
 import { openSession } from '#server/modules/account/engine/session.ts'
 import { catalogue } from '#server/modules/system/engine/catalogue.ts'
@@ -26,8 +30,8 @@ export function serveRole(app: Services): void {
   crud(app, role, {
     prepare: async (values, before, { tx }, giver) => {
       if (before && isBuiltin(before)) throw unprocessable('role.builtin')
-      await requireGrant(tx, giver, { roles: before ? [before.id] : [] })
-      if (before) await requireNarrowerRoles(tx, giver.actor.scope, [before.id])
+      if (before) await requireOverRole(tx, giver, before.id)
+      else await requireGrant(tx, giver, {})
       requireNarrower(giver.actor.scope, { dataScope: 'all', ...before, ...values } as {
         dataScope: string
         scopeAreaIds?: number[]
@@ -36,7 +40,7 @@ export function serveRole(app: Services): void {
     },
     remove: async (found, { tx }, giver) => {
       if (isBuiltin(found)) throw unprocessable('role.builtin')
-      await requireGrant(tx, giver, { roles: [found.id] })
+      await requireOverRole(tx, giver, found.id)
       if (await row(tx, sql`select 1 from member_role where role_id = ${found.id} limit 1`))
         throw unprocessable('error.data_in_use')
       await changed(tx, sql`delete from role where id = ${found.id}`)
@@ -64,7 +68,8 @@ export function serveRole(app: Services): void {
         if (before.objectVersionNumber !== objectVersionNumber) throw await stale(tx, role, id)
         const grantable = new Set(catalogue(actor.subModules).map((node) => node.code))
         if (codes.some((code) => !grantable.has(code))) throw unprocessable('role.beyond')
-        await requireGrant(tx, { actor, codes: held }, { roles: [id], codes })
+        await requireOverRole(tx, { actor, codes: held }, id)
+        await requireGrant(tx, { actor, codes: held }, { codes })
         const had = await codesOf(tx, id)
         await sql`delete from role_permission where role_id = ${id}`.execute(tx)
         await sql`insert into role_permission (role_id, code)

@@ -16,10 +16,10 @@ import {
   issueCode,
   voidCodes,
 } from '#server/modules/account/engine/invitation.ts'
-import { requireNarrower } from '#server/db/scope.ts'
+import { reachesOf, requireNarrowerPerson, type Limited } from '#server/db/scope.ts'
 import { endSessionsIn } from '#server/modules/account/engine/session.ts'
 import { addMember, setRoles } from '#server/modules/account/engine/tenant.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { SignedIn } from '#server/http/context.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'
@@ -74,27 +74,44 @@ async function requireUnknown(
     throw invalidFields({ phone: { code: 'user.phone_taken' } })
 }
 
-interface Reach {
-  dataScope: string
-  scopeAreaIds: number[]
+interface Before extends Limited {
+  organizationId: number | null
+  enabledFlag: 0 | 1
 }
-const reachOf = (values: Record<string, unknown>): Reach => ({
+const reachOf = (values: Partial<Record<string, unknown>>) => ({
   dataScope: (values.dataScope as string | null | undefined) ?? 'roles',
   scopeAreaIds: (values.scopeAreaIds as number[] | null | undefined) ?? [],
 })
-const isReachChanged = (before: Reach, values: Record<string, unknown>) =>
-  JSON.stringify(reachOf({ ...before })) !== JSON.stringify(reachOf({ ...before, ...values }))
-/** What a person's own limits say; those of their roles are looked at with the roles. */
-function requireReach(
-  { scope }: Pick<Actor, 'scope'>,
-  before: Reach | null,
-  values: Record<string, unknown>,
-): void {
-  for (const one of [before, reachOf({ ...before, ...values })])
-    if (one && one.dataScope !== 'roles') requireNarrower(scope, one)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/**
+ * Whether a change of somebody's rights is the caller's to make. Codes count wherever somebody
+ * sees, so whoever makes them see otherwise, and whoever lets them in or keeps them out, holds all
+ * that they hold; whoever sees some bases alone changes nobody who sees others.
+ */
+async function requireOver(
+  tx: Tx,
+  giver: Pick<SignedIn, 'actor' | 'codes'>,
+  member: number,
+  before: Before,
+  after: Before,
+): Promise<void> {
+  const { scope } = giver.actor
+  // Where somebody belongs may say which bases they see.
+  const isMoved = after.organizationId !== before.organizationId
+  if (isMoved && scope !== null) throw new HttpError(403, 'grant.scope')
+  const [had, has] = [await reachesOf(tx, before), await reachesOf(tx, after)]
+  const isRunning = [...had, ...has].some(({ dataScope }) => dataScope === 'organization')
+  if (!isSame(had, has) || after.enabledFlag !== before.enabledFlag || (isMoved && isRunning))
+    await requireGrant(tx, giver, { over: [member] })
+  if (isSame(had, has) && isSame(before.roleIds, after.roleIds)) return
+  for (const one of [before, after]) await requireNarrowerPerson(tx, scope, one)
 }
-async function keepReach(tx: Tx, member: number, values: object): Promise<void> {
-  const { dataScope, scopeAreaIds } = reachOf(values as Record<string, unknown>)
+async function keepReach(
+  tx: Tx,
+  member: number,
+  values: Partial<Record<string, unknown>>,
+): Promise<void> {
+  const { dataScope, scopeAreaIds } = reachOf(values)
   await sql`update member set data_scope = ${dataScope}, scope_area_ids = ${scopeAreaIds}::bigint[]
     where id = ${member}`.execute(tx)
 }
@@ -119,7 +136,7 @@ export function serveUser(app: Services): void {
       }
       requireOneself({ actor, codes })
       await requireRoles(tx, { actor, codes }, null, roleIds)
-      requireReach(actor, null, values)
+      await requireNarrowerPerson(tx, actor.scope, { ...reachOf(values), roleIds })
       await requireUnknown(tx, 0, { loginName, phone })
       const member = await addMember(
         tx,
@@ -136,14 +153,24 @@ export function serveUser(app: Services): void {
     update: async (id, version, values, { tx }, { tenant, actor, codes }) => {
       const giver = { actor, codes }
       const person = await behind(tx, id)
-      const found = (await row<Reach & { organizationId: number | null }>(
+      const before = (await row<Before>(
         tx,
-        sql`select data_scope, scope_area_ids, organization_id from member where id = ${id}`,
+        sql`select data_scope, scope_area_ids, role_ids, organization_id, enabled_flag
+          from member_view where id = ${id}`,
       ))!
-      const before: Reach = { dataScope: found.dataScope, scopeAreaIds: found.scopeAreaIds }
+      const after: Before = {
+        ...reachOf({ ...before, ...values }),
+        roleIds: [...new Set((values.roleIds as number[] | undefined) ?? before.roleIds)].sort(
+          (a, b) => a - b,
+        ),
+        organizationId:
+          values.organizationId === undefined
+            ? before.organizationId
+            : (values.organizationId as number | null),
+        enabledFlag: (values.enabledFlag as 0 | 1 | null | undefined) ?? before.enabledFlag,
+      }
       const isSelf = person.accountId === actor.accountId
-      if (isSelf && values.enabledFlag === 0) throw unprocessable('user.self')
-      if (values.enabledFlag === 0) await requireOverAdministrator(tx, giver, person.accountId)
+      if (isSelf && after.enabledFlag === 0) throw unprocessable('user.self')
       const phone =
         values.phone === undefined ? person.phone : (values.phone as string | null) || null
       if (phone !== person.phone) {
@@ -161,47 +188,29 @@ export function serveUser(app: Services): void {
         await sql`update account set real_name = ${values.realName}, last_update_date = now()
           where id = ${person.accountId}`.execute(tx)
       }
-      // Where somebody belongs may say which bases they see.
-      if (
-        values.organizationId !== undefined &&
-        values.organizationId !== found.organizationId &&
-        actor.scope !== null
-      )
-        throw new HttpError(403, 'grant.scope')
-      const organization =
-        values.organizationId === undefined
-          ? sql`organization_id`
-          : sql`${values.organizationId}::bigint`
-      const enabled =
-        values.enabledFlag == null ? sql`enabled_flag` : sql`${values.enabledFlag}::smallint`
+      const isReached = !isSame(reachOf({ ...before }), reachOf({ ...after }))
+      if (isReached && isSelf && actor.scope !== null) throw unprocessable('grant.self')
+      await requireOver(tx, giver, id, before, after)
+      if (values.roleIds)
+        await requireRoles(tx, giver, { id, accountId: person.accountId }, [...after.roleIds])
+      // A code in somebody's hands opens what it opened when it was handed out.
+      if (!isSame(before, after)) await voidCodes(tx, person.accountId)
       const saved = await changed(
         tx,
-        sql`update member set organization_id = ${organization}, enabled_flag = ${enabled},
-          object_version_number = object_version_number + 1,
-        last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}
-        and object_version_number = ${version}`,
+        sql`update member set organization_id = ${after.organizationId},
+          enabled_flag = ${after.enabledFlag}, object_version_number = object_version_number + 1,
+          last_update_date = now(), last_updated_by = ${actor.accountId} where id = ${id}
+          and object_version_number = ${version}`,
       )
-      if (isReachChanged(before, values)) {
-        if (isSelf && actor.scope !== null) throw unprocessable('grant.self')
-        requireReach(actor, before, values)
-        await keepReach(tx, id, { ...before, ...values })
-      }
-      if (values.roleIds) {
-        await requireRoles(
-          tx,
-          giver,
-          { id, accountId: person.accountId },
-          values.roleIds as number[],
-        )
-        await setRoles(tx, id, values.roleIds as number[])
-      }
+      if (isReached) await keepReach(tx, id, { ...after })
+      if (values.roleIds) await setRoles(tx, id, [...after.roleIds])
       if (values.enabledFlag === 0) await endSessionsIn(tx, person.accountId, tenant)
       return saved === 1
     },
     remove: async (found, { tx }, { tenant, actor, codes }) => {
       const { accountId, isJoined } = await behind(tx, found.id)
       if (accountId === actor.accountId) throw unprocessable('user.self')
-      await requireOverAdministrator(tx, { actor, codes }, accountId)
+      await requireGrant(tx, { actor, codes }, { over: [found.id] })
       await sql`update organization set leader_id = null where leader_id = ${found.id}`.execute(tx)
       await sql`delete from member where id = ${found.id}`.execute(tx)
       await endSessionsIn(tx, accountId, tenant)

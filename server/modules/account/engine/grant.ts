@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import type { OnBehalf } from '#server/http/context.ts'
-import { requireNarrower, requireNarrowerRoles } from '#server/db/scope.ts'
+import { standingNow } from '#server/http/author.ts'
+import { requireNarrowerPeople, requireNarrowerRoles } from '#server/db/scope.ts'
 
 /** Who hands out rights, and what they hold themselves. */
-type Giver = Pick<OnBehalf, 'actor' | 'codes'>
+interface Giver extends Pick<OnBehalf, 'codes'> {
+  actor: Pick<OnBehalf['actor'], 'accountId' | 'impersonator' | 'viewedRole' | 'scope'>
+}
 
 /**
  * `roles`: granted, taken away, copied, changed or looked through; `codes`: put into a role;
@@ -58,7 +61,12 @@ export const requireLooking = (tx: Tx, giver: Giver, role: number) =>
   requireWithin(tx, giver, { roles: [role] })
 
 async function requireWithin(tx: Tx, giver: Giver, about: About): Promise<void> {
-  await requireReach(tx, giver, about)
+  // Whoever opens somebody's way in could be them: of nobody who sees more than oneself.
+  await requireNarrowerPeople(
+    tx,
+    giver.actor.scope,
+    sql`v.id = any(${[...(about.over ?? [])]}::bigint[])`,
+  )
   if (await isEverything(tx, giver)) return
   requireHeld(giver, about.codes ?? [])
   const ofMembers = about.over?.length
@@ -84,20 +92,36 @@ async function requireWithin(tx: Tx, giver: Giver, about: About): Promise<void> 
   )
 }
 
-/** Whoever opens somebody's way in could be them: of nobody who sees more than oneself. */
-async function requireReach(
+/**
+ * A role's codes count wherever its holders see: who changes it sees all that they and it see.
+ */
+export async function requireOverRole(tx: Tx, giver: Giver, role: number): Promise<void> {
+  await requireGrant(tx, giver, { roles: [role] })
+  await requireNarrowerRoles(tx, giver.actor.scope, [role])
+  await requireNarrowerPeople(tx, giver.actor.scope, sql`${role} = any(v.role_ids)`)
+}
+
+/** Whether somebody who opened a member's way in could do so at this moment too. */
+export async function couldOpen(
   tx: Tx,
-  { actor: { scope } }: Giver,
-  { over = [] }: About,
-): Promise<void> {
-  if (scope === null || over.length === 0) return
-  const members = await rows<{ dataScope: string; scopeAreaIds: number[]; roleIds: number[] }>(
+  tenant: number,
+  issuer: number,
+  member: number,
+): Promise<boolean> {
+  const isThere = await row(
     tx,
-    sql`select data_scope, scope_area_ids, role_ids from member_view where id = any(${[...over]}::bigint[])`,
+    sql`select 1 from member m join account a on a.id = m.account_id and a.enabled_flag = 1
+      where m.account_id = ${issuer} and m.enabled_flag = 1`,
   )
-  for (const member of members) {
-    if (member.dataScope === 'roles') await requireNarrowerRoles(tx, scope, member.roleIds)
-    else requireNarrower(scope, member)
+  if (!isThere) return false
+  const { codes, scope } = await standingNow(tx, tenant, issuer)
+  const actor = { accountId: issuer, impersonator: null, viewedRole: null, scope }
+  try {
+    await requireGrant(tx, { actor, codes }, { over: [member] })
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
   }
 }
 
