@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import * as calls from '#contract/account/invitation.ts'
 import { writeAudit } from '#server/db/audit.ts'
-import { row, rows } from '#server/db/database.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
 import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import {
   findCode,
   standFor,
   stillStands,
-  useCode,
+  spendCode,
   voidCodes,
   type Redeemable,
 } from '#server/modules/account/engine/invitation.ts'
@@ -26,15 +26,20 @@ const worthless = () => unprocessable('invitation.invalid')
 export function serveInvitation(app: Services): void {
   const { seal, attempts } = app.account
   const { db } = app.platform
-  /** What a code opens; for somebody's password only while the hand-over still stands. */
-  const opened = async (code: string): Promise<Redeemable | null> => {
-    const found = await db.platform((tx) => findCode(tx, { code }))
-    if (!found?.isJoined || found.inTenant === null) return found
+  /** What a code opens while the hand-over still stands. */
+  const opened = async (by: Parameters<typeof findCode>[1]): Promise<Redeemable | null> => {
+    const found = await db.platform((tx) => findCode(tx, by))
+    if (!found || found.inTenant === null) return found
     return (await db.read(found.inTenant, (tx) => stillStands(tx, found))) ? found : null
+  }
+  /** Uses it up, if it stands in the very transaction that opens the door. */
+  const redeem = async (tx: Tx, found: Redeemable) => {
+    await spendCode(tx, found.id)
+    if (!(await stillStands(tx, found))) throw worthless()
   }
   const requireCode = async (code: string, address: string) => {
     await attempts.begin(guesses, address)
-    const found = await opened(code)
+    const found = await opened({ code })
     if (!found) throw worthless()
     await attempts.succeeded(guesses, address)
     return found
@@ -63,7 +68,7 @@ export function serveInvitation(app: Services): void {
     if (!found.isJoined) await attempts.begin(`${guesses} ${found.id}`, address)
     const who = { ...writer, accountId: found.accountId, realName: found.realName }
     await db.write(found.inTenant ?? 0, async (tx) => {
-      await useCode(tx, found.id)
+      await redeem(tx, found)
       if (found.isJoined) {
         await sql`update account set password_hash = ${passwordHash}, last_update_date = now()
           where id = ${found.accountId}`.execute(tx)
@@ -91,8 +96,15 @@ export function serveInvitation(app: Services): void {
     return { loginName }
   })
 
-  serve(app, calls.ownInvitations, async (_input, { actor }) =>
-    db.platform((tx) =>
+  /** An invitation to join that was sent to the caller's phone. */
+  const ownOf = (id: number, account: number) =>
+    db
+      .platform((tx) =>
+        row<{ phone: string | null }>(tx, sql`select phone from account where id = ${account}`),
+      )
+      .then((own) => opened({ id, phone: own?.phone ?? '' }))
+  serve(app, calls.ownInvitations, async (_input, { actor }) => {
+    const sent = await db.platform((tx) =>
       rows<calls.OwnInvitation>(
         tx,
         sql`
@@ -102,27 +114,15 @@ export function serveInvitation(app: Services): void {
       join account i on i.id = c.issued_by join account me on me.id = ${actor.accountId} and me.phone = a.invited_phone
     where c.used_at is null and c.expires_at > now() order by c.id desc limit 20`,
       ),
-    ),
-  )
-  /** An invitation to join that was sent to the caller's phone. */
-  const ownOf = (id: number, account: number) =>
-    db.platform(async (tx) =>
-      findCode(tx, {
-        id,
-        phone:
-          (
-            await row<{ phone: string | null }>(
-              tx,
-              sql`select phone from account where id = ${account}`,
-            )
-          )?.phone ?? '',
-      }),
     )
+    const standing = await Promise.all(sent.map(({ id }) => ownOf(id, actor.accountId)))
+    return sent.filter((_one, at) => standing[at] !== null)
+  })
   serve(app, calls.declineInvitation, async ({ id }, { actor, writer }) => {
     const found = await ownOf(id, actor.accountId)
     if (!found || found.isJoined || found.inTenant === null) throw worthless()
     await db.write(found.inTenant, async (tx) => {
-      await useCode(tx, found.id)
+      await spendCode(tx, found.id)
       await writeAudit(tx, writer, {
         entity: 'account',
         recordId: found.accountId,
@@ -139,7 +139,7 @@ export function serveInvitation(app: Services): void {
     if (!found || found.isJoined || found.inTenant === null) throw worthless()
     const tenantId = found.inTenant
     await db.write(tenantId, async (tx) => {
-      await useCode(tx, found.id)
+      await redeem(tx, found)
       if (await row(tx, sql`select 1 from member where account_id = ${actor.accountId}`))
         throw unprocessable('invitation.member')
       await standFor(tx, found.accountId, actor.accountId)

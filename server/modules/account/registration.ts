@@ -3,6 +3,7 @@ import * as calls from '#contract/account/sign-in.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { row } from '#server/db/database.ts'
 import { invalidFields, HttpError } from '#server/db/http-error.ts'
+import { voidCodes } from '#server/modules/account/engine/invitation.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { requirePassword } from '#server/modules/account/engine/policy.ts'
 import { endSessionsOf } from '#server/modules/account/engine/session.ts'
@@ -91,6 +92,7 @@ export function serveRegistration(app: Services): void {
       // No account: the same answer, so that nobody learns which phones have one.
       if (!account) return
       await endSessionsOf(tx, account.id)
+      await voidCodes(tx, account.id)
       await writeAudit(
         tx,
         { ...writer, accountId: account.id, realName: account.realName },

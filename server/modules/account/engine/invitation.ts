@@ -5,6 +5,7 @@ import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
 import { mayInvite } from '#server/http/sms-limit.ts'
+import { couldOpen } from './grant.ts'
 import { masked, type SmsSender } from './sms.ts'
 
 /** Letters and digits that nobody confuses; sixteen of them are 79 bits. */
@@ -94,6 +95,8 @@ export interface Redeemable {
   loginName: string | null
   invitedLoginName: string | null
   isJoined: boolean
+  /** An operator of the platform handed it out, and is one still. */
+  isByOperator: boolean
 }
 /**
  * What a code opens; null for all that are worth nothing: unknown, used, late, of somebody or some
@@ -104,7 +107,9 @@ export const findCode = (tx: Tx, by: { code: string } | { id: number; phone: str
     tx,
     sql`
   select c.id, c.account_id, c.in_tenant, c.issued_by, c.sent_to, c.expires_at, t.tenant_name,
-  a.real_name, a.login_name, a.invited_login_name, a.login_name is not null as is_joined
+  a.real_name, a.login_name, a.invited_login_name, a.login_name is not null as is_joined,
+  exists (select 1 from account i where i.id = c.issued_by and i.operator_flag = 1
+    and i.enabled_flag = 1) as is_by_operator
   from account_code c join account a on a.id = c.account_id and a.enabled_flag = 1 left
   join tenant t on t.id = c.in_tenant
   where c.used_at is null and c.expires_at > now() and (c.in_tenant is null or t.enabled_flag = 1)
@@ -116,11 +121,13 @@ export const findCode = (tx: Tx, by: { code: string } | { id: number; phone: str
     } for update of c`,
   )
 /** Uses a code up. */
-export async function useCode(tx: Tx, id: number): Promise<void> {
+export async function spendCode(tx: Tx, id: number): Promise<void> {
   if (
     (await changed(
       tx,
-      sql`update account_code set used_at = now() where id = ${id} and used_at is null`,
+      // By the clock: it may have been made void while this transaction waited for it.
+      sql`update account_code set used_at = now() where id = ${id} and used_at is null
+        and expires_at > clock_timestamp()`,
     )) === 0
   )
     throw unprocessable('invitation.invalid')
@@ -140,28 +147,23 @@ export async function belongsAlone(tx: Tx, account: number): Promise<boolean> {
 }
 
 /**
- * Whether a tenant's code for somebody's password still stands as it stood when it was handed out:
- * the person is of this
- * tenant alone, and who issued it holds all that they hold. In a transaction of that tenant.
+ * Whether a tenant's code still stands as it stood when it was handed out: the person is of this
+ * tenant alone, and who issued it is there and holds all that they hold, or is an operator who
+ * invites. In a transaction of that tenant.
  */
-export async function stillStands(tx: Tx, { accountId, issuedBy }: Redeemable): Promise<boolean> {
+export async function stillStands(
+  tx: Tx,
+  { accountId, issuedBy, inTenant, isJoined, isByOperator }: Redeemable,
+): Promise<boolean> {
+  if (inTenant === null) return true
   if (!(await belongsAlone(tx, accountId)) || issuedBy === null) return false
-  const rolesOf = (account: number) => sql`select r.id, r.builtin_flag from member m
-    join member_role mr on mr.tenant_id = m.tenant_id and mr.member_id = m.id
-    join role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id where m.account_id = ${account}
-    and m.enabled_flag = 1`
-  const member = await row(tx, sql`select 1 from member where account_id = ${accountId}`)
-  if (!member) return false
-  if (await row(tx, sql`select 1 from (${rolesOf(issuedBy)}) r where builtin_flag = 1`)) return true
-  return (
-    (await row(
-      tx,
-      sql`select 1 where exists (select 1 from member where account_id = ${issuedBy} and enabled_flag = 1)
-    and not exists (select 1 from (${rolesOf(accountId)}) r where builtin_flag = 1)
-    and not exists (select code from role_permission where role_id in (select id from (${rolesOf(accountId)}) a)
-      except select code from role_permission where role_id in (select id from (${rolesOf(issuedBy)}) b))`,
-    )) !== null
+  const member = await row<{ id: number }>(
+    tx,
+    sql`select id from member where account_id = ${accountId} and enabled_flag = 1`,
   )
+  if (!member) return false
+  if (isByOperator && !isJoined) return true
+  return couldOpen(tx, inTenant, issuedBy, member.id)
 }
 
 /**
