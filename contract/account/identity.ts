@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, nothing } from '../call.ts'
+import { sealed } from './sign-in.ts'
 
 /**
  * Leads to the provider; `link`: a ticket of who wants it linked. Answers a redirect, served
@@ -28,12 +29,12 @@ export const identity = call({
 })
 export const linkIdentity = call({
   endpoint: `POST ${path}`,
-  summary: 'Where to go to link the caller’s account',
+  summary: 'Where to go to link the caller’s account, for who knows its password',
   access: 'signed-in',
   secret: true,
   lasting: true,
   unaudited: true,
-  input: z.object({}),
+  input: z.object({ originalPassword: sealed }),
   answer: z.object({ link: z.string() }),
 })
 export const unlinkIdentity = call({

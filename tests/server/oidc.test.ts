@@ -3,11 +3,21 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { token, type Tokens } from '#contract/account/sign-in.ts'
 import { linkIdentity, signInWays, identity, unlinkIdentity } from '#contract/account/identity.ts'
+import { rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { clientWith, newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import {
+  clientWith,
+  newMember,
+  newTenant,
+  password,
+  startApp,
+  type Tenant,
+  type TestApp,
+} from './harness.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -131,7 +141,9 @@ class Browser {
 }
 const link = async (client: Client, subject: string) => {
   const browser = new Browser()
-  const { link: start } = await client.call(linkIdentity, {})
+  const { link: start } = await client.call(linkIdentity, {
+    originalPassword: await client.seal(password),
+  })
   return browser.open(provider.signsIn(await browser.open(start), subject))
 }
 const come = async (subject: string, browser = new Browser()) =>
@@ -160,6 +172,29 @@ test('whoever linked their account signs in by the provider, once a ticket; whoe
   )
   expect((await who.send(unlinkIdentity)).statusCode).toBe(204)
   expect(await come('ann')).toBe('/login#identity=unknown')
+})
+
+test('linking asks for the password, signs nobody in, and stands in the history', async () => {
+  const who = await newMember(app, mine, [])
+  const wrong = await who.send(linkIdentity, { originalPassword: await who.seal('Guessed2026') })
+  expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['originalPassword']])
+  const { link: start } = await who.call(linkIdentity, {
+    originalPassword: await who.seal(password),
+  })
+  const ticket = start.split('?link=')[1]!
+  expect((await enter(ticket)).json().code).toBe('hoth.warn.ticket')
+  // Nor does a ticket to sign in link anything.
+  expect(await link(who, 'dan')).toMatch(/identity=linked$/)
+  const back = /^\/login#ticket=([\w-]+)$/.exec(await come('dan'))![1]!
+  expect(await new Browser().open(`/oauth/oidc/start?link=${back}`)).toMatch(/identity=late$/)
+  expect((await enter(back)).statusCode).toBe(200)
+  const actions = await app.db.platform((tx) =>
+    rows<{ action: string }>(
+      tx,
+      sql`select action from audit where entity = 'account' and record_id = ${who.accountId}`,
+    ),
+  )
+  expect(actions).toEqual([{ action: 'link' }])
 })
 
 test('a way that began in another browser, twice, or nowhere leads nowhere', async () => {

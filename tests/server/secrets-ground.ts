@@ -130,7 +130,10 @@ uses[confirmSecondFactor.endpoint] = async () => {
     otp: codeAt(key, Math.floor(Date.now() / 30_000)),
   })
 }
-uses[linkIdentity.endpoint] = async () => withKey(await newMember(app, mine, []), linkIdentity, {})
+uses[linkIdentity.endpoint] = async () => {
+  const who = await newMember(app, mine, [])
+  return withKey(who, linkIdentity, { originalPassword: await who.seal(password) })
+}
 const cameraShare = async () =>
   withKey(mine.admin, saveCameraShare, {
     cameraId: (await newCamera(mine)).id,

@@ -1,13 +1,44 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import * as calls from '#contract/account/identity.ts'
-import { changed, row } from '#server/db/database.ts'
+import { writeAudit } from '#server/db/audit.ts'
+import { changed, row, type Tx } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
 import { endTicket, newTicket, useTicket } from '#server/modules/account/engine/second-factor.ts'
+import { requirePresent } from './proof-of-presence.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
 const cookie = 'furrow_oidc'
+/** Links an account that is open with somebody whom the provider vouches for; once for either. */
+async function link(
+  tx: Tx,
+  { id, ip }: FastifyRequest,
+  issuer: string,
+  subject: string,
+  accountId: number,
+): Promise<boolean> {
+  const owner = await row<{ realName: string }>(
+    tx,
+    sql`select real_name from account where id = ${accountId} and enabled_flag = 1`,
+  )
+  if (!owner) return false
+  const { realName } = owner
+  const made = await changed(
+    tx,
+    sql`insert into account_identity (issuer, subject, account_id)
+      values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
+  )
+  if (made === 0) return false
+  await writeAudit(
+    tx,
+    { accountId, realName, impersonator: null, address: ip, requestId: id },
+    { entity: 'account', recordId: accountId, title: realName, action: 'link' },
+  )
+  return true
+}
+
 const account = '/web/user?type=security'
 
 /**
@@ -30,11 +61,11 @@ export function serveIdentity(app: Services): void {
       ))
     return { name: oidc?.name ?? null, linkedAt: found?.createdAt ?? null }
   })
-  serve(app, calls.linkIdentity, async (_input, { actor }) => {
+  serve(app, calls.linkIdentity, async ({ originalPassword }, context) => {
     if (!oidc) throw notFound()
-    return {
-      link: `${calls.oidcStartPath}?link=${await db.platform((tx) => newTicket(tx, actor.accountId))}`,
-    }
+    await requirePresent(app, app.account, context, originalPassword)
+    const ticket = await db.platform((tx) => newTicket(tx, context.actor.accountId, 'link'))
+    return { link: `${calls.oidcStartPath}?link=${ticket}` }
   })
   serve(app, calls.unlinkIdentity, async (_input, { actor, write }) =>
     write(async ({ tx, audit }) => {
@@ -82,8 +113,8 @@ export function serveIdentity(app: Services): void {
     let accountId: number | null = null
     if (typeof link === 'string' && link) {
       const found = await db.platform(async (tx) => {
-        const ticket = await useTicket(tx, link.slice(0, 100))
-        await endTicket(tx, link.slice(0, 100))
+        const ticket = await useTicket(tx, link.slice(0, 100), 'link')
+        if (ticket) await endTicket(tx, link.slice(0, 100))
         return ticket
       })
       if (!found) return reply.redirect(`${account}&identity=late`)
@@ -101,14 +132,7 @@ export function serveIdentity(app: Services): void {
     if (!found) return reply.redirect('/login#identity=refused')
     const { issuer, subject, accountId } = found
     if (accountId !== null) {
-      const isLinked = await db.platform(
-        async (tx) =>
-          (await changed(
-            tx,
-            sql`insert into account_identity (issuer, subject, account_id)
-              values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
-          )) === 1,
-      )
+      const isLinked = await db.platform((tx) => link(tx, request, issuer, subject, accountId))
       return reply.redirect(`${account}&identity=${isLinked ? 'linked' : 'taken'}`)
     }
     const ticket = await db.platform(async (tx) => {
@@ -116,7 +140,7 @@ export function serveIdentity(app: Services): void {
         tx,
         sql`select account_id from account_identity where issuer = ${issuer} and subject = ${subject}`,
       )
-      return known && newTicket(tx, known.accountId)
+      return known && newTicket(tx, known.accountId, 'sign_in')
     })
     return reply.redirect(ticket ? `/login#ticket=${ticket}` : '/login#identity=unknown')
   })

@@ -99,21 +99,23 @@ export async function endFactor(tx: Tx, account: number): Promise<void> {
   await sql`delete from account_recovery where account_id = ${account}`.execute(tx)
 }
 
-/** Between the first proof and the second: a ticket of some minutes and few tries. */
-export async function newTicket(tx: Tx, account: number): Promise<string> {
+/** Signs somebody in, or links their account with a provider outside; never the other. */
+export type TicketPurpose = 'sign_in' | 'link'
+/** Between a proof and what follows from it: a ticket of some minutes and few tries. */
+export async function newTicket(tx: Tx, account: number, purpose: TicketPurpose): Promise<string> {
   const ticket = newToken()
-  await sql`insert into sign_in_ticket (ticket_hash, account_id, expires_at)
-    values (${hashOf(ticket)}, ${account}, now() + ${`${ticketMinutes} minutes`}::interval)`.execute(
+  await sql`insert into sign_in_ticket (ticket_hash, account_id, purpose, expires_at)
+    values (${hashOf(ticket)}, ${account}, ${purpose}, now() + ${`${ticketMinutes} minutes`}::interval)`.execute(
     tx,
   )
   return ticket
 }
 /** Counts a try and answers whose ticket it is. */
-export const useTicket = (tx: Tx, ticket: string) =>
+export const useTicket = (tx: Tx, ticket: string, purpose: TicketPurpose) =>
   row<{ accountId: number }>(
     tx,
     sql`update sign_in_ticket set tries = tries + 1
-  where ticket_hash = ${hashOf(ticket)} and expires_at > now() and tries < ${mostTries} returning account_id`,
+  where ticket_hash = ${hashOf(ticket)} and purpose = ${purpose} and expires_at > now() and tries < ${mostTries} returning account_id`,
   )
 export const endTicket = (tx: Tx, ticket: string) =>
   sql`delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)}`.execute(tx)
