@@ -48,6 +48,14 @@ interface SessionRow {
 }
 
 /**
+ * Of a session `s`: not over, however it is used; whoever acts for somebody is an operator still.
+ */
+export const standing = sql`s.ended_at is null and s.refresh_expires_at > now()
+  and (s.impersonator_id is null or exists (select 1 from account operator
+    where operator.id = s.impersonator_id and operator.enabled_flag = 1
+    and operator.operator_flag = 1))`
+
+/**
  * The actor of an access token, or null when it is unknown, expired or ended: all three look alike
  * to a caller.
  */
@@ -60,7 +68,7 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
       from account_factor f where f.account_id = a.id and f.confirmed_at is not null) as lacks_factor
     from session s join account a on a.id = s.account_id and a.enabled_flag = 1
       left join tenant t on t.id = s.tenant_id left join account i on i.id = s.impersonator_id
-    where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and s.ended_at is null`)
+    where s.access_hash = ${hashOf(token)} and s.access_expires_at > now() and ${standing}`)
   if (found?.stale)
     await db.platform((tx) =>
       sql`update session set last_used_at = now() where id = ${found.id}`.execute(tx),

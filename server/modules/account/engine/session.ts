@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tokens } from '#contract/account/sign-in.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
+import { standing } from '#server/http/actor.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { HttpError } from '#server/db/http-error.ts'
 
@@ -70,8 +71,8 @@ export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens
     coalesce(u.used_at > now() - ${`${graceSeconds} seconds`}::interval, true) as is_recent
     from session s left join session_refresh_used u on u.refresh_hash = ${old} and u.session_id = s.id
       join account a on a.id = s.account_id and a.enabled_flag = 1
-    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and s.ended_at is null
-    and s.refresh_expires_at > now() for update of s`,
+    where (s.refresh_hash = ${old} or u.refresh_hash is not null) and ${standing}
+      for update of s`,
   )
   if (!session) return null
   if (session.isUsed && !session.isRecent) {

@@ -3,6 +3,7 @@ import { camera } from '#contract/camera/camera.ts'
 import { liveAddress } from '#contract/camera/viewing.ts'
 import { codesOf } from '#contract/call.ts'
 import { row } from '#server/db/database.ts'
+import { standing } from '#server/http/actor.ts'
 import type { Platform } from '#server/http/context.ts'
 import { mayWatchShared } from './sharing.ts'
 import type { Ticket } from './tickets.ts'
@@ -30,7 +31,7 @@ export async function mayWatch(platform: Platform, ticket: Ticket): Promise<bool
       sql`select s.account_id, s.view_role_id, t.permission_version, t.sub_modules
       from session s join account a on a.id = s.account_id and a.enabled_flag = 1
         join tenant t on t.id = s.tenant_id and t.enabled_flag = 1
-      where s.id = ${session} and s.tenant_id = ${tenant} and s.ended_at is null`,
+      where s.id = ${session} and s.tenant_id = ${tenant} and ${standing}`,
     ),
   )
   if (!found) return false
