@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { myTasks, onHandLot, plotLock } from './task-calls.ts'
+import { myTasks, onHandLot, plotLock, produceWeight } from './task-calls.ts'
 
 const record = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
 const named = z.object({ id: z.int(), name: z.string() })
@@ -46,7 +46,7 @@ export const fieldPack = call({
     goods: z.array(
       named.extend({
         productId: z.int(),
-        unitName: z.string().nullable(),
+        ...produceWeight.answer.shape,
         code: z.string().nullable(),
         barcode: z.string().nullable(),
       }),

@@ -84,7 +84,10 @@ const report = {
     .max(mostOwnFields)
     .optional(),
   harvestSkuId: key.nullish(),
+  /** In the unit of the goods; kilograms where none are named. */
   harvested: z.number().min(0).max(9_999_999).refine(hasScale(3)).nullish(),
+  /** What that weighs, where the goods do not say; asked for where it is the yield of a batch. */
+  harvestedKg: z.number().min(0).max(9_999_999).refine(hasScale(3)).nullish(),
   reportNote: words(500).nullish(),
 }
 export type TaskReport = z.infer<z.ZodObject<typeof report>>
@@ -186,6 +189,23 @@ export const taskLots = call({
     taskId: key.optional(),
   }),
   answer: z.array(onHandLot),
+})
+
+const weight = z.object({
+  unitName: z.string().nullable(),
+  enName: z.string().nullable(),
+  /** What one of it weighs; null where nobody said. */
+  kilograms: z.number().nullable(),
+  /** It is counted by weight: whoever says how much says how heavy. */
+  massFlag: yesOrNo,
+})
+export type ProduceWeight = z.infer<typeof weight>
+export const produceWeight = call({
+  endpoint: `GET ${base}/produce/{skuId}`,
+  summary: 'What some goods are counted in, and what one of it weighs',
+  access: { code: [ownTask.finish, task.permissions.list] },
+  input: z.object({ skuId: key }),
+  answer: weight,
 })
 
 const goodsDose = z.object({

@@ -175,7 +175,11 @@ export const task = entity('task', {
     used: lines(usedLines, { max: 50, readonly: true, detailOnly: true }),
     photos: images({ max: 9, readonly: true }),
     harvestSkuId: ref('sku', { readonly: true }),
+    /** In the unit of the goods; where none are named, in kilograms. */
     harvested: decimal({ min: 0, max: 9_999_999, scale: 3, readonly: true }),
+    harvestUnit: text({ max: 20, readonly: true }),
+    /** What that weighs: the yield of its batch. */
+    harvestedKg: decimal({ min: 0, max: 9_999_999, scale: 3, readonly: true, unit: 'kilogram' }),
     checklist: lines(checkLines, { max: mostChecks, readonly: true }),
     ownFields: lines(answerLines, { max: mostOwnFields, readonly: true }),
     reportNote: text({ max: 500, readonly: true }),

@@ -53,6 +53,7 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   const rate = 0.3175
   const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const { sku, warehouse } = await farm.input({}, 5000)
+  const [boxed, loose] = [await farm.produce(0.125), await farm.produce(null)]
   const price = 3.3
   const batches: Batch[] = []
   const produce = new Map<number, number>()
@@ -96,7 +97,18 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     })
     const used = random.below(3) === 0 ? [] : [{ skuId: sku, quantity: random.one([0.333, 1, 7]) }]
     const harvested = random.below(2) === 0 ? null : random.one([0.5, 12.345, 100])
-    await farm.move(leader, made.id, 'finish', { hours, used, harvested })
+    // In kilograms, by the box of eight, or counted and weighed.
+    const [harvestSkuId, grams, harvestedKg] = random.one([
+      [null, 1000, null],
+      [boxed, 8000, null],
+      [loose, 0, 2.75],
+    ] as const)
+    await farm.move(leader, made.id, 'finish', {
+      hours,
+      used,
+      harvested,
+      ...(harvested && { harvestSkuId, harvestedKg }),
+    })
     await farm.move(mine.admin, made.id, 'adopt')
     let isKept = true
     if (random.below(3) === 0) {
@@ -118,7 +130,7 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     counted += Math.round(hours.reduce((sum, one) => sum + (one.pieces ?? 0), 0) * 100)
     book(grown.id, {
       cost: wage + (await spent((await farm.show(made.id)).useDocumentId)),
-      picked: Math.round((harvested ?? 0) * 1000),
+      picked: harvested ? Math.round(harvested * grams) + (harvestedKg ?? 0) * 1000 : 0,
     })
   }
   const note = async (grown: Batch) => {

@@ -103,6 +103,28 @@ export class Farm {
     await this.mine.admin.call(`POST /wfpf/v1/{tenant}/input-warehousing/${made.id}/submit`, {})
     return { sku, warehouse }
   }
+  #kilogram: Promise<number> | null = null
+  /** Goods that are picked, counted in something; `perKilogram`: what a kilogram is of it, where somebody said. */
+  async produce(perKilogram: number | null): Promise<number> {
+    const sku = await this.store.sku()
+    if (perKilogram === null) return sku
+    this.#kilogram ??= this.app.db.write(
+      this.mine.id,
+      async (tx) =>
+        (await row<{ id: number }>(
+          tx,
+          sql`insert into unit (code, name) values ('KG', '公斤') returning id`,
+        ))!.id,
+    )
+    const kilogram = await this.#kilogram
+    await this.app.db.write(this.mine.id, (tx) =>
+      sql`insert into product_unit (product_id, unit_id, position, ratio)
+        select product_id, ${kilogram}, 1, ${perKilogram} from product_sku where id = ${sku}`.execute(
+        tx,
+      ),
+    )
+    return sku
+  }
   async onHand(sku: number): Promise<{ quantity: number; value: number }> {
     return this.app.db.read(
       this.mine.id,

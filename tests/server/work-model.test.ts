@@ -18,6 +18,8 @@ const tasksAtOnce = 8
 const wagePerHour = 20
 const rate = 0.35
 const most = 100_000
+/** Kilograms of a box of what is picked. */
+const perBox = 8
 
 /** What a task is thought to be. */
 interface Model {
@@ -26,6 +28,8 @@ interface Model {
   used: number
   hours: number
   picked: number
+  /** Of them, those that came into stock by the box. */
+  boxes: number
   /** Paid by what was counted. */
   isByPiece: boolean
   pieces: number
@@ -57,6 +61,7 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
   const leader: Person = await farm.person()
   const { sku, warehouse } = await farm.input({}, most)
   const grown = (await make(batch, mine.admin)) as Made & { areaId: number }
+  const boxed = await farm.produce(1 / perBox)
   const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const begin = async (): Promise<Model> => {
     const isByPiece = pick(3) === 0
@@ -66,7 +71,7 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
       batchId: grown.id,
       warehouseId: warehouse,
     })
-    return { id, state: 'unassigned', used: 0, hours: 0, picked: 0, pieces: 0, isByPiece }
+    return { id, state: 'unassigned', used: 0, hours: 0, picked: 0, boxes: 0, pieces: 0, isByPiece }
   }
   const all: Model[] = []
   const open: Model[] = []
@@ -80,10 +85,12 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
     const model = open[at]!
     const action = actions[pick(actions.length)]!
     const pieces = model.isByPiece ? pick(3) * 60 : 0
+    const boxes = pick(3)
     const report = {
       used: pick(3),
       hours: pieces > 0 && pick(2) === 0 ? 0 : 1 + pick(8),
-      picked: pick(5),
+      picked: boxes * perBox || pick(5),
+      boxes,
       pieces,
     }
     const body: Record<string, Record<string, unknown>> = {
@@ -97,7 +104,8 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
           },
         ],
         used: report.used ? [{ skuId: sku, quantity: report.used }] : [],
-        harvested: report.picked || null,
+        harvested: report.boxes || report.picked || null,
+        harvestSkuId: report.boxes > 0 ? boxed : null,
       },
       cancel: { reason: '雨' },
       end: { reason: '天黑' },
@@ -130,6 +138,7 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
   const sum = (of: (model: Model) => number) =>
     closed.reduce((total, model) => total + of(model), 0)
   expect((await farm.onHand(sku)).quantity).toBe(most - sum(({ used }) => used))
+  expect((await farm.onHand(boxed)).quantity).toBe(sum(({ boxes }) => boxes))
   const posted = await app.db.read(mine.id, async (tx) => ({
     hours: (await row<{ hours: number; amount: number }>(
       tx,

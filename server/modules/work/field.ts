@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldPack, mostFieldRows, type FieldPack } from '#contract/work/field-calls.ts'
+import type { ProduceWeight } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { seenAs } from '#contract/seen.ts'
@@ -11,6 +12,7 @@ import type { Services } from '#server/services/services.ts'
 import { locksOn } from './engine/locks.ts'
 import { isOf } from './my-tasks.ts'
 import { optionOf } from './option.ts'
+import { weightsOf } from './produce.ts'
 import { workerOf, type TaskRow } from './task-row.ts'
 
 type Planned = TaskRow & { materials: { skuId: number }[] }
@@ -60,13 +62,17 @@ async function goodsFor(tx: Tx, tasks: readonly Planned[]) {
       order by (b.sku_id = any(${planned}::bigint[])) desc, b.sku_id, o.expires_on nulls last, b.lot
       limit ${mostFieldRows.lots}`,
   )
-  const goods = await rows<FieldPack['goods'][number]>(
+  const taken = await rows<Omit<FieldPack['goods'][number], keyof ProduceWeight>>(
     tx,
-    sql`select s.id, s.name, s.product_id, u.name as unit_name, s.code, s.barcode from sku_view s
-      left join unit u on u.tenant_id = s.tenant_id and u.id = s.unit_id
+    sql`select s.id, s.name, s.product_id, s.code, s.barcode from sku_view s
       where s.id = any(${unique([...planned, ...lots.map(({ skuId }) => skuId)])}::bigint[])
       order by (s.id = any(${planned}::bigint[])) desc, s.name limit ${mostFieldRows.goods}`,
   )
+  const weights = await weightsOf(
+    tx,
+    taken.map(({ id }) => id),
+  )
+  const goods = taken.map((one) => ({ ...one, ...weights.get(one.id)! }))
   return { warehouses, lots, goods }
 }
 

@@ -14,6 +14,7 @@ import { serveField } from './field.ts'
 import { taskFeed } from './home.ts'
 import { watchLocks } from './lock-notices.ts'
 import { serveMyTasks } from './my-tasks.ts'
+import { serveProduce } from './produce.ts'
 import { serveTaskOption } from './option.ts'
 import { serveMoves } from './task-moves.ts'
 import { servePeople } from './people.ts'
@@ -35,10 +36,11 @@ export const work: ServerDomain = {
       heirsOf(task, { isOpen: sql`t.state < ${taskStates.closed}`, lands }),
       heirsOf(taskRepeat, { isOpen: sql`true`, lands }),
     )
-    // Before the records: `mine`, `field`, `people`, `lots`, `doses` and `option` are no ids.
+    // Before the records: `mine`, `field`, `people`, `lots`, `doses`, `produce` and `option` are no ids.
     serveTaskOption(app)
     serveMyTasks(app)
     serveDoses(app)
+    serveProduce(app)
     serveField(app)
     servePeople(app)
     serveTasks(app)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { inKilograms } from '#contract/inventory/mass.ts'
 import type { TaskReport } from '#contract/work/task-calls.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { HttpError, invalidFields } from '#server/db/http-error.ts'
 import { answered } from './asks.ts'
+import { weightsOf } from './produce.ts'
 import type { TaskRow } from './task-row.ts'
 
 const keyOf = ({ skuId, lot }: { skuId: number; lot?: string | null | undefined }) =>
@@ -54,8 +56,26 @@ export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promis
   }))
   return sql`hours = ${JSON.stringify(worked)}::jsonb, used = ${JSON.stringify(lines)}::jsonb,
     photos = ${photos}::text[], warehouse_id = ${warehouseId}, harvested = ${harvested},
+    harvested_kg = ${await weighed(tx, task, given)},
     harvest_sku_id = ${harvestSkuId}, report_note = ${given.reportNote ?? null},
     ${answered(task, given)}`
+}
+/**
+ * What was picked in kilograms: as goods that are counted by weight say, else as it was weighed,
+ * else by what one of them weighs. Errors: 422 where that is a batch's yield and nobody knows.
+ */
+async function weighed(
+  tx: Tx,
+  { batchId }: TaskRow,
+  { harvested, harvestSkuId, harvestedKg }: TaskReport,
+): Promise<number | null> {
+  if (!harvested) return null
+  if (!harvestSkuId) return harvested
+  const { kilograms, massFlag } = (await weightsOf(tx, [harvestSkuId])).get(harvestSkuId)!
+  if (harvestedKg && massFlag === 0) return harvestedKg
+  if (kilograms !== null) return inKilograms(harvested, kilograms)
+  if (batchId) throw invalidFields({ harvestedKg: { code: 'task.kilograms_needed' } })
+  return null
 }
 /** Hours of everybody, or pieces where those are paid. Errors: 422 `hours`. */
 function requireWork({ pieceRate }: TaskRow, lines: TaskReport['hours']): void {

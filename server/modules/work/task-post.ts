@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hoursOfDay, taskResults, taskStates, type TaskResult } from '#contract/work/task-states.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalidFields } from '#server/db/http-error.ts'
+import { HttpError, invalidFields } from '#server/db/http-error.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { Serving } from '#server/http/serving.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
@@ -113,13 +113,13 @@ async function factsOf(
           },
         ]
       : []),
-    ...(task.harvested
+    ...(task.harvestedKg
       ? [
           {
             ...of,
             kind: 'yield' as const,
             title: task.title,
-            quantity: task.harvested,
+            quantity: task.harvestedKg,
             unitName: 'kg',
             amount: null,
           },
@@ -130,7 +130,8 @@ async function factsOf(
 
 /**
  * Closes a task: stock, hours and the batch's facts are posted with it, or nothing is.
- * Errors: those of posting the stock, such as 409 `stock.short`.
+ * Errors: those of posting the stock, such as 409 `stock.short`; 409 where nobody knows what weighs what
+ * was picked.
  */
 export async function closeTask(
   app: Serving,
@@ -144,6 +145,9 @@ export async function closeTask(
   const { tx } = write
   const by = context.actor.accountId
   const day = await today(tx, context.tenant)
+  // Reported before weights were asked for.
+  if (task.batchId && task.harvested && task.harvestedKg === null)
+    throw new HttpError(409, 'task.kilograms_unknown')
   const { useDocument, harvestDocument } = await moveStock(app, task, write, context)
   await payHours(tx, task, day, by)
   if (task.batchId) {

@@ -35,6 +35,7 @@ export interface TaskRow extends Row {
   ownFields: OwnAnswer[]
   harvestSkuId: number | null
   harvested: number | null
+  harvestedKg: number | null
   useDocumentId: number | null
 }
 interface Asked {

@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core'
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/field.ts'
 import { taskMoves } from '#contract/work/task-calls.ts'
 import { task, taskScreen } from '#contract/work/task.ts'
@@ -26,6 +27,7 @@ import { subjectOf } from './subject.ts'
 import { suggestLots } from './suggest-lots.ts'
 import { useDeed } from '#src/kit/calls/field/use-deed.ts'
 import { useActPlace } from './use-act-place.ts'
+import { isWeighed, unitOf, useProduce, weightSaid } from './use-produce.ts'
 import { useReport } from './use-report.ts'
 
 interface Props extends ActionDialogProps {
@@ -51,6 +53,7 @@ function Loaded(props: Props) {
 }
 function Finish({ row, entry, onClose }: Props) {
   const t = useLabels(task)
+  const { i18n } = useTranslation()
   const { value, set, drop, anew, isRestored } = useReport(row, entry)
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -65,7 +68,9 @@ function Finish({ row, entry, onClose }: Props) {
   const place = useActPlace()
   const needed = Number(row.photoCount ?? 0)
   const unit = pieceUnitOf(row)
-  const found = mistakesOf(t, row, value, needed)
+  const produce = useProduce(value.harvestSkuId)
+  const weight = weightSaid(value, produce)
+  const found = mistakesOf(t, row, value, needed, produce)
   const mistakes = isChecked ? found : {}
   const lacking = saidMistakes(t, row, value)
   const send = async () => {
@@ -111,8 +116,18 @@ function Finish({ row, entry, onClose }: Props) {
     }))
     set('used')(suggestLots(wanted, lots))
   }
+  const helpOf: Partial<Record<ReportName, string>> = {
+    ...(unit && { hours: t('work:report.byPiece', { rate: row.pieceRate, unit }) }),
+    harvestedKg:
+      weight === null ? t('work:report.weighsUnknown') : t('work:report.weighs', { weight }),
+  }
   const item = (name: ReportName, isRequired = false) => {
-    const field: Field = name === 'hours' ? workLines(row, value.hours) : task.fields[name]
+    const field: Field =
+      name === 'hours'
+        ? workLines(row, value.hours)
+        : name === 'harvested'
+          ? { ...task.fields.harvested, unit: unitOf(value, produce, i18n.language) }
+          : task.fields[name]
     const Input = inputs[field.kind]
     const isOnPhone = name === 'photos' && isFieldOn()
     return (
@@ -120,11 +135,7 @@ function Finish({ row, entry, onClose }: Props) {
         key={name}
         name={name}
         label={name === 'hours' && unit ? t('work:report.pieces') : fieldLabel(t, task, name)}
-        help={
-          name === 'hours' && unit
-            ? t('work:report.byPiece', { rate: row.pieceRate, unit })
-            : undefined
-        }
+        help={helpOf[name]}
         required={isRequired}
         mistake={mistakes[name]}
       >
@@ -193,8 +204,9 @@ function Finish({ row, entry, onClose }: Props) {
           </Button>
         </p>
         {item('photos', needed > 0)}
-        {item('harvested')}
         {item('harvestSkuId')}
+        {item('harvested')}
+        {isWeighed(value, produce) && item('harvestedKg', weight === null && Boolean(row.batchId))}
         {item('reportNote')}
         {!entry && <ActPlaceBox {...place} />}
       </div>

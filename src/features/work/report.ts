@@ -1,4 +1,4 @@
-import type { TaskReport } from '#contract/work/task-calls.ts'
+import type { ProduceWeight, TaskReport } from '#contract/work/task-calls.ts'
 import type { EntryPhoto } from '#src/lib/field/entry.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
@@ -20,6 +20,7 @@ export interface Report extends Said {
   photos: readonly (string | EntryPhoto)[]
   harvestSkuId: number | null
   harvested: number | null
+  harvestedKg: number | null
   reportNote: string | null
 }
 export type ReportName = keyof Report
@@ -49,6 +50,7 @@ export function offered(row: Row): Report {
     photos: [],
     harvestSkuId: null,
     harvested: null,
+    harvestedKg: null,
     reportNote: null,
   }
 }
@@ -72,6 +74,7 @@ export function mistakesOf(
   row: Row,
   report: Report,
   needed: number,
+  produce?: ProduceWeight,
 ): Partial<Record<ReportName, string>> {
   return {
     ...(hoursOf(row, report).length === 0 && {
@@ -82,6 +85,12 @@ export function mistakesOf(
     }),
     ...(report.used.some(({ skuId }) => skuId !== null) &&
       report.warehouseId === null && { warehouseId: t('work:report.warehouseNeeded') }),
+    // Of goods that nobody knows here the server says so.
+    ...(Boolean(row.batchId) &&
+      Boolean(report.harvested) &&
+      report.harvestSkuId !== null &&
+      produce?.kilograms === null &&
+      !report.harvestedKg && { harvestedKg: t('work:report.weighsUnknown') }),
   }
 }
 /** As it is sent, without its pictures. */
@@ -95,5 +104,6 @@ export const sentOf = (row: Row, report: Report): TaskReport => ({
   ),
   harvestSkuId: report.harvestSkuId,
   harvested: report.harvested,
+  harvestedKg: report.harvestSkuId === null ? null : report.harvestedKg,
   reportNote: report.reportNote,
 })

@@ -109,6 +109,8 @@ export const taskList = resource(task, {
       'warehouseId',
       'harvestSkuId',
       'harvested',
+      'harvestUnit',
+      'harvestedKg',
       'hours',
       'used',
       'checklist',

@@ -22,6 +22,7 @@ const compared = [
   'used',
   'warehouseId',
   'harvested',
+  'harvestedKg',
   'harvestSkuId',
   'reportNote',
 ]

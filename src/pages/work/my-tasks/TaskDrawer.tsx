@@ -111,6 +111,12 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
   )
 }
 
+/** How much of it, and of what. */
+const picked = ({ harvested, harvestSkuId, harvestUnit }: Row, kilograms: string) =>
+  harvested
+    ? `${harvested as number} ${harvestSkuId ? ((harvestUnit as string | null) ?? '') : kilograms}`.trim()
+    : undefined
+
 function Facts({ row }: { row: Row }) {
   const t = useLabels(task)
   const names = (of: unknown) => (Array.isArray(of) ? of.map(String).join(', ') : '')
@@ -131,7 +137,14 @@ function Facts({ row }: { row: Row }) {
     ],
     ['warehouseId', row.warehouseIdName as string],
     ['description', row.description as string],
-    ['harvested', row.harvested as number],
+    ['harvestSkuId', row.harvestSkuIdName as string],
+    ['harvested', picked(row, t('common:units.kilogram'))],
+    [
+      'harvestedKg',
+      typeof row.harvestedKg === 'number' &&
+        row.harvestSkuId !== null &&
+        `${row.harvestedKg} ${t('common:units.kilogram')}`,
+    ],
     ['reportNote', row.reportNote as string],
   ]
   return (
