@@ -38,7 +38,7 @@ export const contractUses = {
   work: ['approval', 'farm', 'inventory'],
   map: ['devices', 'equipment', 'farm'],
   activity: [],
-  plan: ['inventory', 'planting', 'work'],
+  plan: ['farm', 'inventory', 'planting', 'work'],
 }
 
 /** What every domain stands on: who is asking, files, jobs and history, what a device type

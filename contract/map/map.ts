@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plotLock } from '../farm/plot-lock.ts'
 import { call } from '../call.ts'
 import { groundShape } from '../ground.ts'
 import { deviceTypeNames } from '../devices/index.ts'
@@ -50,8 +51,8 @@ export const mapPlot = z.object({
   batch: z
     .object({ id: key, name: z.string(), crop: z.string(), stage: z.string().nullable() })
     .nullable(),
-  /** What keeps people off it, and until when; null: nothing, or not for who asks. */
-  lock: z.object({ kind: z.enum(['reentry', 'harvest']), until: z.string() }).nullable(),
+  /** What keeps people off it, because of what, and until when; null: nothing, or not for who asks. */
+  lock: plotLock.pick({ kind: true, name: true, until: true }).nullable(),
 })
 /** Something to find or to keep away from. */
 const mapLandmark = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { isDay } from '../moment.ts'
-import { plotLock } from '../work/task-calls.ts'
+import { plotLock } from '../farm/plot-lock.ts'
 import { planItemStates, mostItems } from './plan-item.ts'
 import { planPackage } from './plan-package.ts'
 import { plan } from './plan.ts'

@@ -4,6 +4,7 @@ import { stored } from '../field.ts'
 import { groundShape } from '../ground.ts'
 import { costCode } from '../inventory/cost.ts'
 import { isDay } from '../moment.ts'
+import { mostWaiver } from '../farm/plot-lock.ts'
 import { batch, batchState } from './batch.ts'
 
 /** What kinds of things a batch takes and gives. */
@@ -35,6 +36,8 @@ const numbers = z
   .pipe(z.array(z.int().positive()).max(50))
 
 const asked = { id: key, objectVersionNumber: version }
+/** Why it is picked although an interval is not over; asks for a code of its own. */
+const override = { override: z.string().trim().min(1).max(mostWaiver).optional() }
 const moveOf = (action: 'start' | 'harvest' | 'finish' | 'end' | 'correctStage' | 'fact') => ({
   endpoint: batch.api[action],
   summary: `batch: ${action}`,
@@ -46,11 +49,16 @@ const moveOf = (action: 'start' | 'harvest' | 'finish' | 'end' | 'correctStage' 
 export const batchMoves = {
   /** The day on which it was really planted; what is expected moves along. */
   start: call({ ...moveOf('start'), input: z.object({ ...asked, plantedOn: day }) }),
-  harvest: call({ ...moveOf('harvest'), input: z.object(asked) }),
+  harvest: call({ ...moveOf('harvest'), input: z.object({ ...asked, ...override }) }),
   /** All it yielded, in kilograms: what its facts lack of it is kept as one more. */
   finish: call({
     ...moveOf('finish'),
-    input: z.object({ ...asked, finishedOn: day, realYield: z.number().min(0).max(99_999_999) }),
+    input: z.object({
+      ...asked,
+      ...override,
+      finishedOn: day,
+      realYield: z.number().min(0).max(99_999_999),
+    }),
   }),
   end: call({
     ...moveOf('end'),
@@ -81,6 +89,7 @@ export const keepBatchFact = call({
     unitName: z.string().trim().max(20).nullish(),
     amount: z.number().min(0).max(99_999_999).nullish(),
     occurredOn: day,
+    ...override,
   }),
 })
 /** Takes back what somebody wrote down by hand; its mirror stays beside it. */

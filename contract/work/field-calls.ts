@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { myTasks, onHandLot, plotLock, produceWeight } from './task-calls.ts'
+import { plotLock } from '../farm/plot-lock.ts'
+import { myTasks, onHandLot, produceWeight } from './task-calls.ts'
 
 const record = z.looseObject({ id: z.int(), objectVersionNumber: z.int() })
 const named = z.object({ id: z.int(), name: z.string() })

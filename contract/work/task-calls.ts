@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actTimes } from '../act.ts'
 import { call, codesOf, pageOf, pageQuery } from '../call.ts'
+import { mostWaiver, plotLock } from '../farm/plot-lock.ts'
 import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
 import { mostPieces } from '../farm/piece.ts'
 import { stored } from '../field.ts'
@@ -35,6 +36,8 @@ const move = <const S extends z.ZodRawShape>(
     answer: record,
   })
 const reason = { reason: words(200).min(1) }
+/** Why a plot is entered or picked although it is locked; asks for a code of its own. */
+const override = { override: words(mostWaiver).min(1).optional() }
 const act = {
   ...actTimes,
   /** Where the phone was; left out where its holder, or the tenant, does not want it. */
@@ -98,16 +101,27 @@ export const taskMoves = {
     participantIds: z.array(key).max(mostTaskPeople).optional(),
   }),
   claim: move('claim', 'take what nobody has yet', actTimes),
-  /** `override`: why a plot is entered or picked although it is locked; asks for a code of its own. */
   start: move('start', 'begin; refused while a plot may not be entered or picked', {
-    override: words(200).min(1).optional(),
+    ...override,
     ...act,
   }),
-  finish: move('finish', 'report hours, what was used and what came of it', { ...report, ...act }),
+  finish: move(
+    'finish',
+    'report hours, what was used and what came of it; nothing is picked in its interval',
+    {
+      ...report,
+      ...override,
+      ...act,
+    },
+  ),
   cancel: move('cancel', 'call it off', reason),
   end: move('end', 'end it as it is: what was reported is posted', reason),
   reject: move('reject', 'send it back to be done again', reason),
-  adopt: move('adopt', 'accept it: stock, hours and the batch’s costs are posted at once', {}),
+  adopt: move(
+    'adopt',
+    'accept it: stock, hours and the batch’s costs are posted at once',
+    override,
+  ),
   /** `reason`: asked for once ten minutes have passed. */
   undo: move('undo', 'take back what was accepted, by mirrored rows', {
     reason: words(200).min(1).optional(),
@@ -140,16 +154,6 @@ export const myTasks = call({
     isWorker: z.boolean(),
   }),
 })
-export const plotLock = z.object({
-  landId: z.int(),
-  landName: z.string(),
-  areaId: z.int(),
-  /** `reentry`: nobody goes in; `harvest`: nothing is picked. */
-  kind: z.enum(['reentry', 'harvest']),
-  name: z.string(),
-  until: z.string(),
-})
-export type PlotLock = z.infer<typeof plotLock>
 /** Goods that a task will take and of which begun ones leave too little. */
 const shortGoods = z.object({ skuId: z.int(), free: z.number() })
 export type ShortGoods = z.infer<typeof shortGoods>

@@ -274,8 +274,14 @@ test('every type’s short value is a channel of its own', () => {
 test('plots are coloured by what grows there, and by what keeps people off', () => {
   const grown = { id: 1, name: 'first', crop: 'rice', stage: null }
   const plots = [
-    plot(1, { batch: grown, lock: { kind: 'harvest', until: '2026-12-01T00:00:00Z' } }),
-    plot(2, { batch: grown, lock: { kind: 'reentry', until: '2026-12-01T00:00:00Z' } }),
+    plot(1, {
+      batch: grown,
+      lock: { kind: 'harvest', name: '百菌清', until: '2026-12-01T00:00:00Z' },
+    }),
+    plot(2, {
+      batch: grown,
+      lock: { kind: 'reentry', name: '百菌清', until: '2026-12-01T00:00:00Z' },
+    }),
     plot(3),
   ]
   const keys = (mode: 'crop' | 'lock') =>

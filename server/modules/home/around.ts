@@ -5,7 +5,7 @@ import { auditLog } from '#contract/platform/platform-calls.ts'
 import { codesOf } from '#contract/call.ts'
 import { plotLocks } from '#contract/work/task-calls.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { locksSeen } from '#server/modules/work/engine/locks.ts'
+import { locksSeen } from '#server/modules/farm/engine/locks.ts'
 
 const station = 'gateway_weather'
 /** As many as fit beside the rest. */

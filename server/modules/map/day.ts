@@ -81,7 +81,7 @@ const levelOn = (
  * more. Asked once for all of them.
  */
 const locksOn = (day: Sql, plots: Sql) => sql`select distinct on (t.land_id) t.land_id,
-    json_build_object('kind', k.kind, 'until', k.until) as lock
+    json_build_object('kind', k.kind, 'name', t.name, 'until', k.until) as lock
   from furrow_plot_treatments(array(select l.id from land l where ${plots})) t
     join tenant n on n.id = furrow_tenant()
     cross join lateral (values ('harvest', t.harvest_from::timestamp at time zone n.time_zone),

@@ -3,7 +3,7 @@ import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { MapBase, MapLandmark, MapPlot, Unplaced } from '#contract/map/map.ts'
 import { soilWaterChannels } from '#contract/map/short-value.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
-import { locksSeen } from '#server/modules/work/engine/locks.ts'
+import { locksSeen } from '#server/modules/farm/engine/locks.ts'
 import { middleOf, placeOf } from './placing.ts'
 
 interface Ground {
@@ -48,10 +48,10 @@ async function lockedPlots(
   base: number | undefined,
 ): Promise<Map<number, MapPlot['lock']>> {
   const found = new Map<number, MapPlot['lock']>()
-  for (const { landId, kind, until } of await locksSeen(tx, base)) {
+  for (const { landId, kind, name, until } of await locksSeen(tx, base)) {
     const known = found.get(landId)
     if (!known || (known.kind === 'harvest' && kind === 'reentry'))
-      found.set(landId, { kind, until })
+      found.set(landId, { kind, name, until })
   }
   return found
 }

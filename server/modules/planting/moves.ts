@@ -15,6 +15,7 @@ import type { SignedIn, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
+import { endOf, requireUnlocked } from '#server/modules/farm/engine/locks.ts'
 import type { Services } from '#server/services/services.ts'
 import { keepFacts } from './engine/facts.ts'
 import { requireFree } from './engine/plots.ts'
@@ -49,7 +50,12 @@ async function moving(
   context: SignedIn,
   action: Action,
   { id, objectVersionNumber }: { id: number; objectVersionNumber?: number | undefined },
-  work: (move: Move) => Promise<{ what: Sql; change: Change }>,
+  work: (move: Move) => Promise<{
+    what: Sql
+    change: Change
+    /** What else its history keeps. */
+    kept?: Readonly<Record<string, unknown>>
+  }>,
 ): Promise<Row> {
   return context.write(async (write) => {
     const { tx } = write
@@ -58,7 +64,7 @@ async function moving(
     if (objectVersionNumber !== undefined && before.objectVersionNumber !== objectVersionNumber)
       throw await stale(tx, batch, id)
     const now = await today(tx, context.tenant)
-    const { what, change } = await work({ write, context, before, now })
+    const { what, change, kept } = await work({ write, context, before, now })
     const by = context.actor.accountId
     await sql`update batch set ${what}, object_version_number = object_version_number + 1,
       last_update_date = now(), last_updated_by = ${by} where id = ${id}`.execute(tx)
@@ -74,13 +80,24 @@ async function moving(
       title: String(after.batchName),
       action,
       before,
-      after,
+      after: { ...after, ...kept },
     })
     await write.announce({ resource: batch.name, ids: [id], kind: 'updated' })
     // Whether a plot is in use is said by the plot.
     await write.announce({ resource: 'land', ids: after.landIds as number[], kind: 'updated' })
     return after
   })
+}
+
+/** Nothing is picked within an interval. Errors: those of `requireUnlocked`. */
+async function pickable(
+  { write: { tx }, context, before }: Move,
+  at: Date | Sql,
+  override: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const landIds = before.landIds as number[]
+  const locks = await requireUnlocked(tx, { landIds, kinds: ['harvest'], at }, override, context)
+  return locks.length > 0 ? { override, locks } : {}
 }
 
 /** It was planted, on the planned day or another: what is expected moves along. */
@@ -108,11 +125,22 @@ async function started({ write: { tx }, before, now }: Move, plantedOn: string) 
 
 /** It is over: what its facts lack of the yield that is told is kept as one more. */
 async function finished(
-  { write: { tx }, context, before, now }: Move,
-  { finishedOn, realYield }: { finishedOn: string; realYield: number },
+  move: Move,
+  {
+    finishedOn,
+    realYield,
+    override,
+  }: { finishedOn: string; realYield: number; override?: string | undefined },
 ) {
+  const {
+    write: { tx },
+    context,
+    before,
+    now,
+  } = move
   requireDay('finishedOn', finishedOn, now, String(before.plantedOn))
   const missing = realYield - Number(before.realYield ?? 0)
+  const kept = missing > 0 ? await pickable(move, endOf(finishedOn), override) : {}
   if (Math.abs(missing) >= 0.001)
     await keepFacts(
       tx,
@@ -133,6 +161,7 @@ async function finished(
   return {
     what: sql`state = ${batchState.finished}, finished_on = ${finishedOn}::date`,
     change: { kind: 'state', state: batchState.finished, happenedOn: finishedOn } as const,
+    kept,
   }
 }
 
@@ -167,9 +196,10 @@ export function serveMoves(app: Services): void {
     moving(context, 'start', input, (move) => started(move, input.plantedOn)),
   )
   serve(app, batchMoves.harvest, (input, context) =>
-    moving(context, 'harvest', input, async ({ now }) => ({
+    moving(context, 'harvest', input, async (move) => ({
       what: sql`state = ${batchState.harvesting}`,
-      change: { kind: 'state', state: batchState.harvesting, happenedOn: now },
+      change: { kind: 'state', state: batchState.harvesting, happenedOn: move.now },
+      kept: await pickable(move, new Date(), input.override),
     })),
   )
   serve(app, batchMoves.finish, (input, context) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waiveCode } from '#contract/farm/plot-lock.ts'
 import { seen } from '#contract/seen.ts'
 import { taskForm } from '#contract/work/approval-form.ts'
 import { hoursOfDay, taskResults, taskStates } from '#contract/work/task-states.ts'
@@ -15,6 +16,7 @@ import {
 } from '#server/modules/approval/engine/approval.ts'
 import type { Services } from '#server/services/services.ts'
 import { tellOf } from './notices.ts'
+import { pickedAt, requirePickable } from './picking.ts'
 import { closeTask } from './task-post.ts'
 import { changeTask, peopleOf, type TaskRow } from './task-row.ts'
 
@@ -104,7 +106,10 @@ async function decided(
 ): Promise<void> {
   const before = await held(write, id, context)
   if (decision === 'approved') {
-    await closeTask(app, before, 'adopt', taskResults.accepted, null, write, context)
+    // Whoever may waive an interval says why where they decide.
+    const why = (context.codes.has(waiveCode) && comment) || undefined
+    const free = await requirePickable(write.tx, before, why, pickedAt(before), context)
+    await closeTask(app, before, 'adopt', taskResults.accepted, null, write, context, free.kept)
     return
   }
   const reason = comment?.slice(0, task.fields.reason.max) ?? null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/account/self.ts'
-import type { PlotLock } from '#contract/work/task-calls.ts'
+import type { PlotLock } from '#contract/farm/plot-lock.ts'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { ownTaskList, task, taskScreen } from '#contract/work/task.ts'
 import { openTaskStates } from '#contract/work/task-states.ts'
@@ -12,7 +12,7 @@ import { announce, type Addressed } from '#server/live/events.ts'
 import { sendMessages } from '#server/modules/message/engine/send-messages.ts'
 import type { Stop } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
-import { locksSeen } from './engine/locks.ts'
+import { locksSeen } from '#server/modules/farm/engine/locks.ts'
 
 const everyMs = 60_000
 type Lock = Pick<PlotLock, 'landId' | 'kind' | 'name' | 'until'>

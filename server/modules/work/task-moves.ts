@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waiveCode } from '#contract/farm/plot-lock.ts'
 import { taskMoves as moves } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { taskResults, taskStates, undoMinutes } from '#contract/work/task-states.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#server/services/services.ts'
 import { showRow } from '#server/db/crud.ts'
 import { actOf } from './act-time.ts'
 import { askApproval, isApprovalAsked } from './approval.ts'
-import { locksOn } from './engine/locks.ts'
+import { pickedAt, requirePickable, requireStartable } from './picking.ts'
 import { tellOf } from './notices.ts'
 import { placed } from './act-place.ts'
 import { optionOf } from './option.ts'
@@ -36,38 +37,6 @@ async function requireOwn(
   if (worker !== null && (worker === leaderId || (!isLead && participantIds.includes(worker))))
     return
   throw new HttpError(403, isLead ? 'task.leader_only' : 'task.not_yours')
-}
-/** Errors: 409 with the plot, what was used there and until when; 403 where nobody may say why. */
-async function requireFree(
-  tx: Tx,
-  { landIds, taskTypeId }: TaskRow,
-  override: string | undefined,
-  at: Date,
-  { codes, tenant }: SignedIn,
-): Promise<readonly unknown[]> {
-  const picks = await row(
-    tx,
-    sql`select 1 from task_type where id = ${taskTypeId} and category = 'harvest'`,
-  )
-  const locks = (await locksOn(tx, landIds, at)).filter(({ kind }) => kind === 'reentry' || picks)
-  const [first] = locks
-  if (!first) return []
-  if (override === undefined) {
-    const said = await row<{ until: string }>(
-      tx,
-      sql`select to_char(${first.until}::timestamptz at time zone time_zone, 'YYYY-MM-DD HH24:MI') as until
-        from tenant where id = ${tenant}`,
-    )
-    throw new HttpError(409, first.kind === 'reentry' ? 'task.reentry' : 'task.preharvest', {
-      params: { plot: first.landName, name: first.name, until: said!.until },
-      extra: { locks },
-    })
-  }
-  if (!codes.has(task.permissions.override))
-    throw new HttpError(403, 'error.permission.mismatch', {
-      extra: { missing: [task.permissions.override] },
-    })
-  return locks
 }
 /** Errors: 403 where whoever reported it accepts it, and somebody else could. */
 async function requireOther(tx: Tx, { id }: TaskRow, { actor, tenant }: SignedIn): Promise<void> {
@@ -134,16 +103,16 @@ function serveBeginning(app: Services): void {
       const before = await loadForUpdate(write.tx, asked, 'start')
       await requireOwn(write.tx, before, context, false)
       const act = await actOf(write.tx, before, { actedAt, phoneAt })
-      const locks = await requireFree(write.tx, before, override, act.at, context)
+      const free = await requireStartable(write.tx, before, override, act.at, context)
       return changeTask(
         before,
         'start',
         sql`state = ${taskStates.inProgress}, started_at = ${act.at}, start_received_at = now(),
           ${await placed(write.tx, 'start', place)},
-          started_by = ${context.actor.accountId}`,
+          started_by = ${context.actor.accountId}, ${free.set}`,
         write,
         context,
-        { ...act.kept, ...(locks.length > 0 && { override, locks }) },
+        { ...act.kept, ...free.kept },
       )
     }),
   )
@@ -154,21 +123,23 @@ function serveEnding(app: Services): void {
   serve(
     app,
     moves.finish,
-    ({ id, objectVersionNumber, actedAt, phoneAt, place, ...given }, context) =>
+    ({ id, objectVersionNumber, actedAt, phoneAt, place, override, ...given }, context) =>
       context.write(async (write) => {
         const before = await loadForUpdate(write.tx, { id, objectVersionNumber }, 'finish')
         await requireOwn(write.tx, before, context, true)
         const act = await actOf(write.tx, before, { actedAt, phoneAt })
         const report = await reported(write.tx, before, given)
+        const picked = { ...before, harvested: given.harvested ?? null }
+        const free = await requirePickable(write.tx, picked, override, act.at, context)
         const after = (await changeTask(
           before,
           'finish',
           sql`state = ${taskStates.finished}, finished_at = ${act.at}, finish_received_at = now(),
           finished_by = ${context.actor.accountId}, reason = null,
-          ${await placed(write.tx, 'finish', place)}, ${report}`,
+          ${await placed(write.tx, 'finish', place)}, ${report}, ${free.set}`,
           write,
           context,
-          act.kept,
+          { ...act.kept, ...free.kept },
         )) as TaskRow
         const asked = await askApproval(after, write, context)
         if (asked === 'submitted') return (await showRow(write.tx, task, id))!
@@ -212,17 +183,21 @@ function serveEnding(app: Services): void {
       const { hours, used, harvested } = before
       const posts = hours.length > 0 || used.length > 0 || harvested !== null
       if (posts && (await isApprovalAsked(write.tx))) throw new HttpError(409, 'task.end_asked')
-      return closeTask(app, before, 'end', taskResults.ended, reason, write, context)
+      // Whoever may waive an interval has said why it ends.
+      const why = context.codes.has(waiveCode) ? reason : undefined
+      const free = await requirePickable(write.tx, before, why, pickedAt(before), context)
+      return closeTask(app, before, 'end', taskResults.ended, reason, write, context, free.kept)
     }),
   )
-  serve(app, moves.adopt, (asked, context) =>
+  serve(app, moves.adopt, ({ override, ...asked }, context) =>
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'adopt')
       await requireOther(write.tx, before, context)
       // Reported before anybody was asked, or taken back after they were.
       if ((await askApproval(before, write, context)) === 'submitted')
         return changeTask(before, 'submit', sql`approval_flag = 1`, write, context)
-      return closeTask(app, before, 'adopt', taskResults.accepted, null, write, context)
+      const free = await requirePickable(write.tx, before, override, pickedAt(before), context)
+      return closeTask(app, before, 'adopt', taskResults.accepted, null, write, context, free.kept)
     }),
   )
   serve(app, moves.undo, ({ reason, ...asked }, context) =>

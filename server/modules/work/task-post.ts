@@ -141,6 +141,8 @@ export async function closeTask(
   reason: string | null,
   write: Write,
   context: OnBehalf,
+  /** What else its history keeps. */
+  more: Readonly<Record<string, unknown>> = {},
 ) {
   const { tx } = write
   const by = context.actor.accountId
@@ -167,6 +169,7 @@ export async function closeTask(
       finished_at = coalesce(finished_at, now()), reason = coalesce(${reason}, reason)`,
     write,
     context,
+    more,
   )
 }
 

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/field.ts'
 import { taskMoves } from '#contract/work/task-calls.ts'
 import { task, taskScreen } from '#contract/work/task.ts'
+import type { PlotLock } from '#contract/farm/plot-lock.ts'
+import { Waiver } from '#src/features/farm/Waiver.tsx'
+import { useWaiver } from '#src/features/farm/use-waiver.ts'
 import { again, isFieldOn } from '#src/api/field/field.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
@@ -58,7 +61,10 @@ function Finish({ row, entry, onClose }: Props) {
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const title = String(row.title)
+  // A report that was stopped because of them says which.
+  const waiver = useWaiver(entry?.problem?.detail.locks as readonly PlotLock[] | undefined)
   const finish = useDeed(taskMoves.finish, {
+    onRefused: waiver.onRefused,
     said: t('work:finished', { title }),
     onDone: async () => {
       await drop()
@@ -77,7 +83,7 @@ function Finish({ row, entry, onClose }: Props) {
     setChecked(true)
     if (Object.keys(found).length > 0 || lacking.checklist || lacking.ownFields.size > 0)
       return showMistake(box.current)
-    const input = sentOf(row, value)
+    const input = { ...sentOf(row, value), ...waiver.input }
     const photos = value.photos as readonly EntryPhoto[]
     const { id, objectVersionNumber } = row
     if (entry) {
@@ -168,7 +174,8 @@ function Finish({ row, entry, onClose }: Props) {
       width={720}
       maskClosable={false}
       title={`${t('work:task.actions.finish')} · ${title}`}
-      okText={t('work:task.actions.finish')}
+      okText={t(waiver.isLocked ? 'work:finishAnyway' : 'work:task.actions.finish')}
+      isDanger={waiver.isLocked}
       sending={finish}
       onOk={send}
       onClose={() => onClose(false)}
@@ -208,6 +215,7 @@ function Finish({ row, entry, onClose }: Props) {
         {item('harvested')}
         {isWeighed(value, produce) && item('harvestedKg', weight === null && Boolean(row.batchId))}
         {item('reportNote')}
+        <Waiver {...waiver} />
         {!entry && <ActPlaceBox {...place} />}
       </div>
     </Dialog>

@@ -1,49 +1,38 @@
-import { Input } from 'antd'
-import { useState } from 'react'
-import { taskMoves, type PlotLock } from '#contract/work/task-calls.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
-import { isApiError } from '#src/api/api-error.ts'
-import { useGranted } from '#src/kit/app/use-granted.ts'
+import { Waiver } from '#src/features/farm/Waiver.tsx'
+import { useWaiver } from '#src/features/farm/use-waiver.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
-import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { ActPlaceBox } from './ActPlaceBox.tsx'
-import { LockList } from './LockList.tsx'
 import { subjectOf } from './subject.ts'
 import { useActPlace } from './use-act-place.ts'
 import { useDeed } from '#src/kit/calls/field/use-deed.ts'
 
-const mostWords = 200
 /**
  * Begins a task. Where a plot is locked it says which, by what and until when; who may waive that
  * says why.
  */
 export default function StartDialog({ row, onClose }: ActionDialogProps) {
   const t = useLabels(task)
-  const mayWaive = useGranted(task.permissions.override) === true
-  const [locks, setLocks] = useState<readonly PlotLock[]>([])
-  const [override, setOverride] = useState('')
+  const waiver = useWaiver()
   const start = useDeed(taskMoves.start, {
     said: t('work:started', { title: String(row.title) }),
     onDone: () => onClose(true),
-    onRefused: (error) => {
-      const { locks: found } = (isApiError(error) ? error.detail : {}) as { locks?: PlotLock[] }
-      if (found) setLocks(found)
-    },
+    onRefused: waiver.onRefused,
   })
   const place = useActPlace()
-  const isLocked = locks.length > 0
   return (
     <Dialog
       isLarge
       title={t('work:task.actions.start')}
-      okText={t(isLocked ? 'work:startAnyway' : 'work:task.actions.start')}
-      isDanger={isLocked}
-      isLacking={isLocked && (!mayWaive || override.trim() === '')}
+      okText={t(waiver.isLocked ? 'work:startAnyway' : 'work:task.actions.start')}
+      isDanger={waiver.isLocked}
+      isLacking={waiver.isLacking}
       sending={start}
       onOk={() => {
-        const input = isLocked ? { override: override.trim() } : {}
+        const { input } = waiver
         const { id, objectVersionNumber } = row
         return start.send(
           {
@@ -62,18 +51,7 @@ export default function StartDialog({ row, onClose }: ActionDialogProps) {
     >
       <p>{String(row.title)}</p>
       <ActPlaceBox {...place} />
-      {isLocked && <LockList locks={locks} />}
-      {isLocked && mayWaive && (
-        <FieldItem name="override" label={t('work:overrideReason')} required>
-          <Input.TextArea
-            rows={2}
-            maxLength={mostWords}
-            showCount
-            value={override}
-            onChange={(event) => setOverride(event.target.value)}
-          />
-        </FieldItem>
-      )}
+      <Waiver {...waiver} />
     </Dialog>
   )
 }

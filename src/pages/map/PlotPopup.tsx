@@ -104,7 +104,7 @@ export function PlotPopup({
       ? [
           [
             t(`map:legend.${lock.kind}`),
-            t('map:plot.until', { at: shortOf(momentOf(lock.until, zone), zone) }),
+            `${lock.name} · ${t('map:plot.until', { at: shortOf(momentOf(lock.until, zone), zone) })}`,
           ] as const,
         ]
       : []),

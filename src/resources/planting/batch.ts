@@ -99,6 +99,7 @@ export const batches = resource(batch, {
   formFooter: lazy(() => import('#src/pages/planting/batch/AheadOf.tsx')),
   dialogs: {
     start: () => import('#src/pages/planting/batch/StartDialog.tsx'),
+    harvest: () => import('#src/pages/planting/batch/HarvestDialog.tsx'),
     finish: () => import('#src/pages/planting/batch/FinishDialog.tsx'),
     fact: () => import('#src/pages/planting/batch/FactDialog.tsx'),
     correctStage: () => import('#src/pages/planting/batch/StageDialog.tsx'),

@@ -121,6 +121,7 @@ export const taskList = resource(task, {
     wide: ['hours', 'used', 'checklist', 'ownFields', 'reportNote', 'photos'],
   },
   dialogs: {
+    adopt: () => import('#src/pages/work/task/AdoptDialog.tsx'),
     assign: () => import('#src/pages/work/task/AssignDialog.tsx'),
     start: () => import('#src/features/work/StartDialog.tsx'),
     finish: () => import('#src/features/work/FinishDialog.tsx'),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LockList } from '#src/features/work/LockList.tsx'
+import { LockList } from '#src/features/farm/LockList.tsx'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
 

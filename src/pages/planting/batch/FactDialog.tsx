@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { batch } from '#contract/planting/batch.ts'
 import { batchFactKinds, keepBatchFact } from '#contract/planting/batch-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
+import { Waiver } from '#src/features/farm/Waiver.tsx'
+import { useWaiver } from '#src/features/farm/use-waiver.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import DayPicker from '#src/kit/fields/date/DayPicker.tsx'
@@ -24,6 +26,7 @@ export default function FactDialog({ row, onClose }: ActionDialogProps) {
   const today = useToday()
   const [occurredOn, setOccurredOn] = useState<string | null>(today)
   const seesCosts = useGranted(costCode) === true
+  const waiver = useWaiver()
   const { t, title: word, send, ...sending } = useMove('fact', keepBatchFact, onClose)
   const isYield = kind === 'yield'
   const number = (value: number | null, set: (next: number | null) => void) => (
@@ -40,18 +43,25 @@ export default function FactDialog({ row, onClose }: ActionDialogProps) {
     <Dialog
       title={word}
       okText={word}
+      isDanger={waiver.isLocked}
       sending={sending}
-      isLacking={!title.trim() || !occurredOn || (quantity === null && amount === null)}
+      isLacking={
+        !title.trim() || !occurredOn || (quantity === null && amount === null) || waiver.isLacking
+      }
       onOk={() =>
-        send({
-          id: row.id,
-          kind,
-          title,
-          quantity,
-          unitName: isYield ? null : unitName || null,
-          amount: isYield ? null : amount,
-          occurredOn: occurredOn!,
-        })
+        send(
+          {
+            id: row.id,
+            ...waiver.input,
+            kind,
+            title,
+            quantity,
+            unitName: isYield ? null : unitName || null,
+            amount: isYield ? null : amount,
+            occurredOn: occurredOn!,
+          },
+          { onRefused: waiver.onRefused },
+        )
       }
       onClose={() => onClose(false)}
     >
@@ -97,6 +107,7 @@ export default function FactDialog({ row, onClose }: ActionDialogProps) {
           />
         )}
       </FieldItem>
+      <Waiver {...waiver} />
     </Dialog>
   )
 }

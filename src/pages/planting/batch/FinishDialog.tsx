@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { batch } from '#contract/planting/batch.ts'
 import { batchMoves } from '#contract/planting/batch-calls.ts'
+import { Waiver } from '#src/features/farm/Waiver.tsx'
+import { useWaiver } from '#src/features/farm/use-waiver.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
 import DayPicker from '#src/kit/fields/date/DayPicker.tsx'
@@ -16,20 +18,26 @@ export default function FinishDialog({ row, onClose }: ActionDialogProps) {
   const weighed = Number(row.realYield ?? 0)
   const [finishedOn, setFinishedOn] = useState<string | null>(today)
   const [realYield, setRealYield] = useState<number | null>(weighed > 0 ? weighed : null)
+  const waiver = useWaiver()
   const { t, title, send, ...sending } = useMove('finish', batchMoves.finish, onClose)
   return (
     <Dialog
       title={title}
       okText={title}
       sending={sending}
-      isLacking={!finishedOn || realYield === null}
+      isDanger={waiver.isLocked}
+      isLacking={!finishedOn || realYield === null || waiver.isLacking}
       onOk={() =>
-        send({
-          id: row.id,
-          objectVersionNumber: row.objectVersionNumber,
-          finishedOn: finishedOn!,
-          realYield: realYield!,
-        })
+        send(
+          {
+            id: row.id,
+            objectVersionNumber: row.objectVersionNumber,
+            finishedOn: finishedOn!,
+            realYield: realYield!,
+            ...waiver.input,
+          },
+          { onRefused: waiver.onRefused },
+        )
       }
       onClose={() => onClose(false)}
     >
@@ -64,6 +72,7 @@ export default function FinishDialog({ row, onClose }: ActionDialogProps) {
           onChange={setRealYield}
         />
       </FieldItem>
+      <Waiver {...waiver} />
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** Sends what a dialog asked of a batch, says that it is done, and closes the dialog. */
 export function useMove<In extends z.ZodType, Out extends z.ZodType>(
-  action: 'start' | 'finish' | 'correctStage' | 'fact' | 'split' | 'merge',
+  action: 'start' | 'harvest' | 'finish' | 'correctStage' | 'fact' | 'split' | 'merge',
   definition: Callable<In, Out>,
   onClose: (changed: boolean) => void,
   /** What else follows from its answer. */

@@ -1,4 +1,5 @@
-import { myTask, type PlotLock, type ShortGoods } from '#contract/work/task-calls.ts'
+import type { PlotLock } from '#contract/farm/plot-lock.ts'
+import { myTask, type ShortGoods } from '#contract/work/task-calls.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { asDone } from '#src/features/work/subject.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
