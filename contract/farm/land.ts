@@ -16,7 +16,8 @@ export const land = entity('land', {
     codes: typeListCodes,
     fields: ['id', 'landName', 'landCode', 'areaId', 'boundary', 'landCenter', 'enabledFlag'],
   },
-  api: rest('wfpf/v1/{tenant}/land'),
+  // By number in the body, as bases and batches are.
+  api: { ...rest('wfpf/v1/{tenant}/land'), delete: 'DELETE /wfpf/v1/{tenant}/land' },
   stored: { view: 'land_view' },
   fields: {
     id: id(),
