@@ -226,9 +226,14 @@ export const taskDoses = call({
   endpoint: `GET ${base}/doses`,
   summary: 'How much of these goods some plots take, by what each says a mu does',
   access: { code: [task.permissions.create, task.permissions.edit] },
-  input: z.object({ landIds: numbers(mostTaskPlots).optional(), skuIds: numbers(50) }),
+  input: z.object({
+    landIds: numbers(mostTaskPlots).optional(),
+    /** Which parts of them alone: `12:Bed 1,12:Bed 2`. */
+    parts: z.string().max(3000).optional(),
+    skuIds: numbers(50),
+  }),
   answer: z.object({
-    /** Of the plots, in mu; null where one of them does not say. */
+    /** Of the plots, or the parts that are named of them, in mu; null where one of them does not say. */
     area: z.number().nullable(),
     goods: z.array(goodsDose),
   }),

@@ -41,6 +41,23 @@ test('what goods say that a mu takes is told for the area of the plots, to three
   })
 })
 
+test('of plots of which parts are chosen, the parts take it', async () => {
+  const sku = await dosed(10)
+  const [beds, whole] = [await plot(5), await plot(2)]
+  await app.db.write(mine.id, (tx) =>
+    sql`update land set parts = ${JSON.stringify([
+      { name: '1', acreage: 0.4 },
+      { name: '2', acreage: 0.6 },
+      { name: '3' },
+    ])}::jsonb where id = ${beds}`.execute(tx),
+  )
+  const of = (parts: string) =>
+    mine.admin.call(taskDoses, { skuIds: String(sku), landIds: `${beds},${whole}`, parts })
+  expect(await of(`${beds}:1`)).toMatchObject({ area: 2.4, goods: [{ quantity: 24 }] })
+  expect(await of(`${beds}:1,${beds}:2`)).toMatchObject({ area: 3, goods: [{ quantity: 30 }] })
+  expect(await of(`${beds}:3`)).toMatchObject({ area: null, goods: [{ quantity: null }] })
+})
+
 test('of plots whose size nobody knows, and of none, no amount is told', async () => {
   const sku = await dosed(2)
   const [known, unknown] = [await plot(5), await plot(null)]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { taskDoses, type GoodsDose } from '#contract/work/task-calls.ts'
-import { row, rows } from '#server/db/database.ts'
+import { rows } from '#server/db/database.ts'
+import { partsFrom } from '#contract/farm/land-part.ts'
+import { acreageOf } from '#server/modules/planting/engine/plots.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
@@ -9,14 +11,10 @@ export const idsOf = (said: string) => [...new Set(said.split(',').map(Number))]
 
 /** What goods say that a mu takes, and what that makes for some plots. */
 export function serveDoses(app: Services): void {
-  serve(app, taskDoses, ({ landIds, skuIds }, { read }) =>
+  serve(app, taskDoses, ({ landIds, parts, skuIds }, { read }) =>
     read(async (tx) => {
       const plots = landIds ? idsOf(landIds) : []
-      const { area } = (await row<{ area: number | null }>(
-        tx,
-        sql`select case when count(acreage) = ${plots.length} then sum(acreage) end as area
-          from land where id = any(${plots}::bigint[])`,
-      ))!
+      const area = await acreageOf(tx, plots, partsFrom(parts ?? ''))
       return {
         area,
         goods: await rows<GoodsDose>(

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { partsText, type NamedPart } from '#contract/farm/land-part.ts'
 import { taskDoses } from '#contract/work/task-calls.ts'
 import { LinesInput } from '#src/kit/fields/lines/lines-input.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
@@ -20,12 +21,21 @@ const linesOf = (value: unknown) => (Array.isArray(value) ? (value as MaterialLi
 export default function MaterialsInput(props: InputProps) {
   const { value, onChange, disabled } = props
   const t = useLabels({ module: 'work' })
-  const plots = (useWholeForm().landIds as number[] | null | undefined) ?? []
+  const form = useWholeForm()
+  const plots = (form.landIds as number[] | null | undefined) ?? []
+  // Of plots that were chosen before, parts may still stand there.
+  const parts = ((form.parts as NamedPart[] | null | undefined) ?? []).filter(({ landId }) =>
+    plots.includes(landId),
+  )
   const lines = linesOf(value)
   const skuIds = [...new Set(lines.flatMap(({ skuId }) => skuId ?? []))].sort((a, b) => a - b)
   const { data } = useCall(
     taskDoses,
-    { skuIds: skuIds.join(','), ...(plots.length > 0 && { landIds: plots.join(',') }) },
+    {
+      skuIds: skuIds.join(','),
+      ...(plots.length > 0 && { landIds: plots.join(',') }),
+      ...(parts.length > 0 && { parts: partsText(parts) }),
+    },
     { enabled: skuIds.length > 0, retry: false },
   )
   const doses = skuIds.length > 0 ? (data?.goods ?? []) : []
