@@ -16,7 +16,13 @@ const inputNeed = z.object({
   weeks: z.array(z.number()),
   /** What lies in the plan's warehouse, or in those of its base; null: the asker may not know. */
   stock: z.number().nullable(),
-  /** What stock lacks for all of it. */
+  /** Of it, what begun tasks that are not the plan's will take. */
+  reserved: z.number().nullable(),
+  /** What other plans, and tasks that nobody has begun, will take there. */
+  others: z.number().nullable(),
+  /** What was asked for and has not come in, drafts included, and what is on its way there. */
+  ordered: z.number().nullable(),
+  /** What all that lacks for all of it. */
   short: z.number().nullable(),
   /** The week from which on it is not enough. */
   shortFrom: z.string().nullable(),
@@ -38,7 +44,14 @@ export const planNeeds = call({
   summary:
     'Inputs, hours, people and machines that a plan still takes, by week, against what there is',
   access: { code: plan.permissions.list },
-  staleAfter: { plan: 'id', planItem: true, task: true, stockBalance: true, machineKind: true },
+  staleAfter: {
+    plan: 'id',
+    planItem: true,
+    task: true,
+    stockBalance: true,
+    stockDocument: true,
+    machineKind: true,
+  },
   input: z.object({ id: key }),
   answer: z.object({
     area: z.number().nullable(),

@@ -218,6 +218,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/inventory-form/field",
         "GET /wfpf/v1/land/locks",
         "GET /wfpf/v1/menu-counts",
+        "GET /wfpf/v1/plan/{id}/needs",
       ],
       "stockLimit": [
         "GET /wfpf/v1/home",

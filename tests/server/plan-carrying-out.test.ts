@@ -6,7 +6,7 @@ import { plan } from '#contract/plan/plan.ts'
 import { task } from '#contract/work/task.ts'
 import { messages } from '#contract/message/reader-calls.ts'
 import { user } from '#contract/system/user.ts'
-import { application } from '#contract/inventory/document.ts'
+import { application, inputWarehousing } from '#contract/inventory/document.ts'
 import { batchPlan } from '#contract/planting/batch-calls.ts'
 import { releasePlan } from '#contract/plan/plan-calls.ts'
 import { taskMoves } from '#contract/work/task-calls.ts'
@@ -16,6 +16,7 @@ import { tellOfLate } from '#server/modules/plan/notices.ts'
 import { newMember } from './harness.ts'
 import { inDays, today } from './planting-ground.ts'
 import { onePackage } from './plan-ground.ts'
+import { sample } from './samples.ts'
 import { refusal } from './stock.ts'
 
 const ground = await onePackage()
@@ -110,6 +111,54 @@ test('what is short is asked for in a draft, with the right to ask', async () =>
   expect(
     (draft.goods as { quantity: number }[]).map(({ quantity }) => quantity).toSorted(),
   ).toEqual([0.8, 60])
+  // Asked for once: nothing is left to be asked for.
+  const ordered = await mine.admin.call(planNeeds, { id: made.id })
+  expect(ordered.inputs.find(({ skuId }) => skuId === ground.fertilizer)).toMatchObject({
+    stock: 0,
+    ordered: 60,
+    short: 0,
+    shortFrom: null,
+  })
+  expect(await refusal(mine.admin.send(orderNeeds, { id: made.id }))).toMatchObject({
+    status: 409,
+  })
+})
+
+test('what others will take of the stock is not counted upon: begun tasks, other plans, tasks to come', async () => {
+  const warehouse = await ground.make(warehouseEntity, mine.admin)
+  const head = { warehouseId: warehouse.id, purpose: 'initial', occurredOn: today }
+  const skuId = ground.fertilizer
+  const { id: stocked } = await mine.admin.call(callOf(inputWarehousing, 'create'), {
+    ...head,
+    goods: [{ skuId, quantity: 100, price: 4 }],
+  })
+  await mine.admin.call(inputWarehousing.api.submit!.replace('{id}', String(stocked)), {})
+  const made = await planIn(10, { warehouseId: warehouse.id })
+  const told = async (id: number) =>
+    (await mine.admin.call(planNeeds, { id })).inputs.find((one) => one.skuId === skuId)!
+  expect(await told(made.id)).toMatchObject({ stock: 100, reserved: 0, others: 0, short: 0 })
+  const other = await planIn(12, { warehouseId: warehouse.id })
+  expect(await told(made.id)).toMatchObject({ others: 60, short: 20 })
+  // What the other asks for is for its own need.
+  await mine.admin.call(orderNeeds, { id: other.id })
+  expect(await told(other.id)).toMatchObject({ ordered: 20, short: 0 })
+  expect(await told(made.id)).toMatchObject({ ordered: 20, others: 60, short: 0 })
+  const loose = await mine.admin.call(callOf(task, 'create'), {
+    ...(await sample(task, mine.admin)),
+    areaId: ground.areaId,
+    leaderId: null,
+    warehouseId: warehouse.id,
+    materials: [{ skuId, quantity: 15 }],
+  })
+  expect(await told(made.id)).toMatchObject({ reserved: 0, others: 75, short: 15 })
+  const { id: leaderId } = await mine.admin.call(callOf(worker, 'create'), {
+    realName: '冯立',
+    kind: 'permanent',
+    areaId: ground.areaId,
+  })
+  await mine.admin.call(taskMoves.assign, { id: loose.id, leaderId })
+  await mine.admin.call(taskMoves.start, { id: loose.id })
+  expect(await told(made.id)).toMatchObject({ reserved: 15, others: 60, short: 15 })
 })
 
 test('leaders are told once of what is late, and of what is on other days', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { auditStatus, documentKinds } from '#contract/inventory/document-kinds.ts'
 import { application } from '#contract/inventory/document.ts'
 import { inputStock, stockBalance } from '#contract/inventory/stock.ts'
 import { orderNeeds, planNeeds, type PlanNeeds } from '#contract/plan/needs-calls.ts'
 import { planItemStates } from '#contract/plan/plan-item.ts'
 import { planStates } from '#contract/plan/plan.ts'
-import { openTaskStates } from '#contract/work/task-states.ts'
-import { row, rows, type Tx } from '#server/db/database.ts'
+import { openTaskStates, taskStates } from '#contract/work/task-states.ts'
+import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { HttpError, invalidFields, notFound } from '#server/db/http-error.ts'
 import { makeOwn } from '#server/http/make-own.ts'
 import { serve } from '#server/http/serve.ts'
@@ -58,18 +59,51 @@ const kindsOf = (tx: Tx, ids: readonly number[], areaId: number) =>
         case when k.enabled_flag = 1 and (k.area_id is null or k.area_id = ${areaId}) then k.machines else 0 end as machines
       from machine_kind k where k.id = any(${ids}::bigint[]) order by k.name, k.id`,
   )
-/** Stock that has no last day, or one that has not passed. */
-const goodsOf = (tx: Tx, skus: readonly number[], { warehouseId, areaId }: Of, isTold: boolean) =>
+/** Warehouses `w` that a plan takes its goods from. */
+const placeOf = ({ warehouseId, areaId }: Of): Sql =>
+  warehouseId === null ? sql`w.area_id = ${areaId}` : sql`w.id = ${warehouseId}`
+/**
+ * Stock that has no last day, or one that has not passed; what others take of it, and what is to
+ * come. A begun task reserves what it takes, whoever sees it; the plan's own are among its needs.
+ */
+const stockOf = (id: number, of: Of): Sql => sql`
+  select (select coalesce(sum(b.quantity), 0) from stock_balance_view b join warehouse w on w.tenant_id = b.tenant_id and w.id = b.warehouse_id
+      where b.tenant_id = k.tenant_id and b.sku_id = k.id and coalesce(b.warning, '') <> 'expired' and ${placeOf(of)}) as stock,
+    greatest(0, (select coalesce(sum(r.quantity), 0) from warehouse w cross join lateral furrow_reserved(w.id, k.id) r where ${placeOf(of)})
+      - (select coalesce(sum((l.line->>'quantity')::numeric), 0) from plan_item p join task t on t.tenant_id = p.tenant_id and t.id = p.task_id
+          join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
+          cross join lateral jsonb_array_elements(case when t.state = ${taskStates.finished} then t.used else t.materials end) as l(line)
+        where p.plan_id = ${id} and t.state in (${taskStates.inProgress}, ${taskStates.finished}) and (l.line->>'skuId')::bigint = k.id and ${placeOf(of)})) as reserved,
+    (select coalesce(sum((l.line->>'quantity')::numeric), 0) from plan_item_view i
+        join plan_item p on p.tenant_id = i.tenant_id and p.id = i.id join plan o on o.tenant_id = i.tenant_id and o.id = i.plan_id
+        left join warehouse w on w.tenant_id = o.tenant_id and w.id = o.warehouse_id left join task t on t.tenant_id = p.tenant_id and t.id = p.task_id
+        cross join lateral jsonb_array_elements(p.materials) as l(line)
+      where i.plan_id <> ${id} and i.state <> ${planItemStates.done} and o.state <> ${planStates.closed}
+        and coalesce(t.state, 0) in (${taskStates.unassigned}, ${taskStates.notStarted}, ${taskStates.cancelled}) and (l.line->>'skuId')::bigint = k.id
+        and (${placeOf(of)} or (o.warehouse_id is null and exists (select 1 from warehouse w where ${placeOf(of)} and w.area_id = i.area_id))))
+    + (select coalesce(sum((l.line->>'quantity')::numeric), 0) from task t join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
+        cross join lateral jsonb_array_elements(t.materials) as l(line)
+      where t.state in (${taskStates.unassigned}, ${taskStates.notStarted}) and (l.line->>'skuId')::bigint = k.id and ${placeOf(of)}
+        and not exists (select 1 from plan_item p where p.tenant_id = t.tenant_id and p.task_id = t.id)) as others,
+    (select coalesce(sum(greatest(l.quantity - l.done_quantity, 0)), 0) from stock_document d
+        join stock_document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id join warehouse w on w.tenant_id = d.tenant_id and w.id = d.warehouse_id
+      where d.plan_id = ${id} and d.kind = ${documentKinds.application} and d.closed_flag = 0 and l.sku_id = k.id and ${placeOf(of)}
+        and d.audit_status in (${auditStatus.draft}, ${auditStatus.submitted}, ${auditStatus.approved})) as own_ordered,
+    (select coalesce(sum(greatest(l.quantity - l.done_quantity, 0)), 0) from stock_document d
+        join stock_document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id join warehouse w on w.tenant_id = d.tenant_id and w.id = d.warehouse_id
+      where d.plan_id is distinct from ${id} and d.kind = ${documentKinds.application} and d.closed_flag = 0 and l.sku_id = k.id and ${placeOf(of)}
+        and d.audit_status in (${auditStatus.draft}, ${auditStatus.submitted}, ${auditStatus.approved}))
+    + (select coalesce(sum(l.quantity - l.done_quantity), 0) from stock_document t join warehouse w on w.tenant_id = t.tenant_id and w.id = t.to_warehouse_id
+        join stock_document s on s.tenant_id = t.tenant_id and s.source_id = t.id and s.kind = ${documentKinds.shipment}
+          and s.audit_status = ${auditStatus.approved} and s.closed_flag = 0
+        join stock_document_line l on l.tenant_id = s.tenant_id and l.document_id = s.id
+      where t.kind = ${documentKinds.transfer} and l.sku_id = k.id and ${placeOf(of)}) as other_ordered`
+const goodsOf = (tx: Tx, skus: readonly number[], id: number, of: Of, isTold: boolean) =>
   rows<Goods>(
     tx,
-    sql`select k.id as sku_id, k.name, u.name as unit_name, ${
-      isTold
-        ? sql`coalesce((select sum(b.quantity) from stock_balance_view b join warehouse w on w.tenant_id = b.tenant_id and w.id = b.warehouse_id
-          where b.tenant_id = k.tenant_id and b.sku_id = k.id and coalesce(b.warning, '') <> 'expired'
-            and ${warehouseId === null ? sql`w.area_id = ${areaId}` : sql`w.id = ${warehouseId}`}), 0)`
-        : sql`null`
-    }::float8 as stock
+    sql`select k.id as sku_id, k.name, u.name as unit_name, g.stock::float8, g.reserved::float8, g.others::float8, g.own_ordered::float8, g.other_ordered::float8
       from sku_view k left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
+        left join lateral (${isTold ? stockOf(id, of) : sql`select null as stock, null as reserved, null as others, null as own_ordered, null as other_ordered`}) g on true
       where k.id = any(${skus}::bigint[]) order by k.name, k.id`,
   )
 
@@ -98,7 +132,7 @@ async function needs(
     ...needsOf(
       work,
       await othersOf(tx, id, of.areaId),
-      await goodsOf(tx, skus, of, isTold),
+      await goodsOf(tx, skus, id, of, isTold),
       workers!.count,
       day,
     ),
@@ -155,6 +189,9 @@ export function serveNeeds(app: Services): void {
         },
         write,
         context,
+      )
+      await sql`update stock_document set plan_id = ${id} where id = ${documentId}`.execute(
+        write.tx,
       )
       return { documentId }
     }),

@@ -22,7 +22,13 @@ export interface Goods {
   skuId: number
   name: string
   unitName: string | null
+  /** Null, as the rest: the asker may not know. */
   stock: number | null
+  reserved: number | null
+  others: number | null
+  /** By this plan; by whoever else, and on its way. */
+  ownOrdered: number | null
+  otherOrdered: number | null
 }
 
 /** The Monday of a day's week. */
@@ -86,14 +92,20 @@ function inputOf(goods: Goods, weeks: readonly string[], work: readonly Ahead[])
     used.reduce((sum, one) => sum + one, 0),
     3,
   )
-  let left = goods.stock ?? 0
+  const { ownOrdered, otherOrdered, ...told } = goods
+  const { stock, reserved, others } = told
+  const isKnown = stock !== null
+  // Others take first, and no more than there is: what they lack is theirs to order.
+  const shared = (stock ?? 0) + (otherOrdered ?? 0) - (reserved ?? 0) - (others ?? 0)
+  const free = Math.max(0, shared) + (ownOrdered ?? 0)
+  let left = free
   const shortAt = used.findIndex((one) => (left -= one) < -1e-9)
-  const isKnown = goods.stock !== null
   return {
-    ...goods,
+    ...told,
+    ordered: isKnown ? round(ownOrdered! + otherOrdered!, 3) : null,
     total,
     weeks: used.map((one) => round(one, 3)),
-    short: isKnown ? round(Math.max(0, total - goods.stock!), 3) : null,
+    short: isKnown ? round(Math.max(0, total - free), 3) : null,
     shortFrom: isKnown && shortAt >= 0 ? weeks[shortAt]! : null,
   }
 }

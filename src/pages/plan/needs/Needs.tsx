@@ -25,7 +25,7 @@ import { Machines } from './Machines.tsx'
 import { SeedNeed } from './SeedNeed.tsx'
 import { WeekTable } from './WeekTable.tsx'
 
-const heads = ['input', 'total', 'stock', 'short']
+const heads = ['input', 'total', 'stock', 'reserved', 'otherPlans', 'onTheWay', 'short']
 
 /** What is still to come of a plan, week by week, against people and stock. */
 export default function Needs({ row }: { row: Row }) {
@@ -84,7 +84,11 @@ function InputRow({ one }: { one: InputNeed }) {
     <tr>
       <th scope="row">{one.name}</th>
       <td className="kit-number">{`${one.total} ${unitName(one.unitName)}`}</td>
-      <td className="kit-number">{one.stock ?? '—'}</td>
+      {[one.stock, one.reserved, one.others, one.ordered].map((quantity, at) => (
+        <td key={at} className="kit-number">
+          {quantity ?? '—'}
+        </td>
+      ))}
       <td className="kit-number" data-bad={(one.short ?? 0) > 0 || undefined}>
         {one.short ?? '—'}
         {one.shortFrom && <small>{t('plan:needs.shortFrom', { day: one.shortFrom })}</small>}
