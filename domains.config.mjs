@@ -21,6 +21,7 @@ export const contractUses = {
     'equipment',
     'farm',
     'guide',
+    'inventory',
     'map',
     'planting',
     'system',

@@ -5,6 +5,7 @@ import { alarmRow } from '../alarm/alarm-calls.ts'
 import { channelPattern } from '../telemetry/explore-calls.ts'
 import { role } from '../system/role.ts'
 import { plotLock } from '../farm/plot-lock.ts'
+import { costCode } from '../inventory/cost.ts'
 import { guideSteps } from '../guide/guide-calls.ts'
 import { brief } from './brief.ts'
 import { forecast } from './forecast.ts'
@@ -37,8 +38,8 @@ export const mostWaiting = 20
 const documentNeeds = ['returned', 'receive', 'issue', 'counting', 'draft'] as const
 export type DocumentNeed = (typeof documentNeeds)[number]
 
-/** `overdue`, `today`: mine to do; `accept`, `assign`: a manager's. */
-const taskNeeds = ['overdue', 'today', 'accept', 'assign'] as const
+/** `overdue`, `today`: mine to do; `late`, `accept`, `due`, `assign`: a manager's, of others. */
+export const taskNeeds = ['overdue', 'today', 'late', 'accept', 'due', 'assign'] as const
 export type TaskNeed = (typeof taskNeeds)[number]
 
 const waits = {
@@ -242,12 +243,35 @@ const change = z.object({
   title: z.string().nullable(),
 })
 export type HomeChange = z.infer<typeof change>
+const standing = z.object({
+  id: z.int(),
+  name: z.string(),
+  areaName: z.string(),
+  stage: z.string().nullable(),
+  nextStage: z.string().nullable(),
+  nextStageOn: z.string().nullable(),
+  expectedHarvestOn: z.string().nullable(),
+  harvesting: z.literal([0, 1]),
+})
+const season = z.object({
+  cropId: z.int(),
+  cropName: z.string(),
+  batches: z.int(),
+  /** In mu; null: nobody said. */
+  area: z.number().nullable(),
+  /** In kilograms. */
+  yield: z.number(),
+  /** In yuan, both; left out where the caller may not know. */
+  cost: z.number().optional(),
+  revenue: z.number().nullable().optional(),
+})
 export const homeAround = call({
   endpoint: `GET ${base}/around`,
-  summary: 'Weather of the base’s own station, announcements, what others changed',
+  summary: 'Weather of the base’s own station, announcements, what grows, what others changed',
   access: 'signed-in',
   forMembers: ['news'],
-  staleAfter: { messages: true, task: true },
+  staleAfter: { messages: true, task: true, batch: true },
+  hides: { code: costCode, names: ['cost', 'revenue'] },
   input: z.object(ofBase),
   answer: z.object({
     /** null: the caller sees no weather station, or has none there. */
@@ -260,6 +284,10 @@ export const homeAround = call({
     news: z.array(news),
     /** Plots that may not be entered or picked, the longest first; null: not for the caller. */
     locks: z.array(plotLock).nullable(),
+    /** Batches that stand, those with something before them first; null: not for the caller. */
+    batches: z.array(standing).nullable(),
+    /** What this year's batches came to, crop by crop; null: not for the caller. */
+    season: z.array(season).nullable(),
     /** null: not for the caller. */
     changes: z.array(change).nullable(),
     brief,

@@ -131,6 +131,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/batch/{id}/figures by id",
         "GET /wfpf/v1/batch/{id}/stage-rules by id",
         "GET /wfpf/v1/batch/{id}/timeline by id",
+        "GET /wfpf/v1/home/around",
         "GET /wfpf/v1/home/brief",
         "GET /wfpf/v1/land/{id}/history",
         "GET /wfpf/v1/map",

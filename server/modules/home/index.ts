@@ -13,6 +13,7 @@ import { role } from '#contract/system/role.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
 import { stepsOf } from '#server/modules/guide/engine/steps.ts'
+import { seasonOf, standingBatches } from '#server/modules/planting/engine/season.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
 import { forecastsOf, placeOf } from './forecast/forecasts.ts'
@@ -81,6 +82,8 @@ function serveHome(app: Services): void {
         ...(await weatherFor(tx, codes, base)),
         news: await newsFor(tx, actor.accountId),
         locks: await locksFor(tx, codes, base),
+        batches: await standingBatches(tx, codes, base),
+        season: await seasonOf(tx, codes, base),
         changes: await changesFor(tx, codes),
         brief: await briefOf(app, tx, tenant, { actor, codes, base }),
       },

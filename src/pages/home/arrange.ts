@@ -6,7 +6,7 @@ export type Side = (typeof sides)[number]
 /** What each kind of person begins with; what is not named can be added. */
 const usual: Readonly<Record<HomeRole, Omit<HomeLayout, 'hidden'>>> = {
   manager: {
-    left: ['waiting', 'brief', 'curves'],
+    left: ['waiting', 'batches', 'season', 'brief', 'curves'],
     right: ['weather', 'locks', 'bases', 'news', 'entries', 'changes'],
   },
   keeper: { left: ['waiting'], right: ['entries', 'news', 'changes'] },

@@ -6,6 +6,7 @@ import { plotLocks } from '#contract/work/task-calls.ts'
 import { ownTaskList } from '#contract/work/task.ts'
 import { areaCodes } from '#contract/farm/area.ts'
 import { countingScreen } from '#contract/inventory/counting.ts'
+import { batch } from '#contract/planting/batch.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import type { HomeAround, HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
 import type { Declared } from './arrange.ts'
@@ -38,6 +39,8 @@ export const homeCards: readonly HomeCard[] = [
   { code: 'waiting', side: 'left', codes: [], Body: Waiting },
   card('field', 'left', () => import('./cards/Field.tsx'), fieldDeeds),
   card('brief', 'left', () => import('./cards/Brief.tsx')),
+  card('batches', 'left', () => import('./cards/Batches.tsx'), [batch.permissions.list]),
+  card('season', 'left', () => import('./cards/Season.tsx'), [batch.permissions.list]),
   card('curves', 'left', () => import('./cards/Curves.tsx'), seesDevices),
   card('weather', 'right', () => import('./cards/Weather.tsx')),
   card('locks', 'right', () => import('./cards/Locks.tsx'), codesOf(plotLocks)),

@@ -78,14 +78,7 @@ export const entries: readonly Entry[] = [...beginnings, ...opened]
 const known = new Map(entries.map((entry) => [entry.code, entry]))
 
 const usual: Readonly<Record<HomeRole, readonly string[]>> = {
-  manager: [
-    'newApplication',
-    'newUse',
-    'screen:warning',
-    'screen:deviceManager',
-    'screen:land',
-    'newNotice',
-  ],
+  manager: ['newTask', 'screen:batch', 'screen:plan', 'newUse', 'newApplication', 'screen:warning'],
   keeper: [
     'newWarehousing',
     'newShipment',

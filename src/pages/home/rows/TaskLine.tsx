@@ -6,7 +6,14 @@ import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { taskScreen } from '#contract/work/task.ts'
 import { WaitingLine } from './WaitingLine.tsx'
 
-const toneOf = { overdue: 'bad', today: 'info', accept: 'warn', assign: 'quiet' } as const
+const toneOf = {
+  overdue: 'bad',
+  today: 'info',
+  late: 'bad',
+  accept: 'warn',
+  due: 'info',
+  assign: 'quiet',
+} as const
 const isMine = (need: TaskNeed) => need === 'overdue' || need === 'today'
 
 /** A task that is mine to do, or a manager's to accept or to give to somebody. */

@@ -5,6 +5,7 @@ import { simScreen } from '#contract/connectivity/sim.ts'
 import { activityScreen } from '#contract/activity/activity.ts'
 import { planScreen } from '#contract/plan/plan.ts'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
+import { taskScreen } from '#contract/work/task.ts'
 import type { HomeWaiting } from '#contract/home/home-calls.ts'
 import { stockScreen } from '#contract/inventory/stock.ts'
 
@@ -33,7 +34,15 @@ export function listOf({ kind, count, parts }: HomeWaiting['counts'][number]): L
     case 'approval':
       return one(approvalsScreen.route)
     case 'task':
-      return one(myTasksScreen.route)
+      return Object.entries(parts ?? {}).flatMap(([part, of]) =>
+        of > 0
+          ? {
+              key: `task.${part}`,
+              to: part === 'mine' ? myTasksScreen.route : taskScreen.route,
+              values: { count: of },
+            }
+          : [],
+      )
     case 'plan':
       return one(`${planScreen.route}?lateFlag=1`)
     case 'activity':
