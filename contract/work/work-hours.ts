@@ -21,7 +21,9 @@ export const workHours = entity('workHours', {
   newestBy: 'workedOn',
   fields: {
     id: id(),
+    /** When it was accepted, whose wage holds; and when it was done. */
     workedOn: date({ readonly: true }),
+    actedOn: date({ readonly: true }),
     workerId: ref('worker', { readonly: true }),
     areaId: ref('area', { readonly: true }),
     taskId: ref('task', { readonly: true }),
@@ -52,6 +54,7 @@ export const workMonth = entity('workMonth', {
     month: text({ max: 7, readonly: true }),
     workerId: ref('worker', { readonly: true }),
     areaId: ref('area', { readonly: true }),
+    /** On which it was done. */
     days: integer({ min: 0, max: 31, readonly: true, unit: 'day' }),
     tasks: integer({ min: 0, max: 9999, readonly: true }),
     hours: hours(),

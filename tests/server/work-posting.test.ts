@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
+import { callOf } from '#contract/entity-calls.ts'
+import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
@@ -112,4 +114,30 @@ test('hours are listed by task and added up by month, and count no longer once t
   expect(await list('work-hours')).toMatchObject([
     { taskId: first.id, hours: 2.5, dayWage: 160, amount: 50 },
   ])
+})
+
+test('five days of work that are accepted together are five days of attendance', async () => {
+  const leader = await farm.person()
+  const plot = (await farm.plot()) as Made & { areaId: number }
+  for (let ago = 0; ago < 5; ago++) {
+    const { id } = await farm.task({ areaId: plot.areaId, leaderId: leader.workerId })
+    await farm.move(leader, id, 'start')
+    await farm.move(leader, id, 'finish', { hours: hours(leader.workerId, 8) })
+    await app.db.write(mine.id, (tx) =>
+      sql`update task set finished_at = now() - make_interval(days => ${ago}) where id = ${id}`.execute(
+        tx,
+      ),
+    )
+    await farm.move(mine.admin, id, 'adopt')
+  }
+  const { content } = await mine.admin.call(callOf(workMonth, 'list'), {
+    workerId: String(leader.workerId),
+  })
+  expect(content).toMatchObject([{ days: 5, tasks: 5, hours: 40, amount: 800 }])
+  const { content: lines } = await mine.admin.call(callOf(workHours, 'list'), {
+    workerId: String(leader.workerId),
+  })
+  expect(new Set(lines.map(({ actedOn }) => actedOn)).size).toBe(5)
+  // The wage is that of the day of acceptance.
+  expect(new Set(lines.map(({ workedOn }) => workedOn))).toEqual(new Set([day()]))
 })

@@ -58,13 +58,14 @@ async function moveStock(app: Serving, task: TaskRow, write: Write, context: OnB
 
 /**
  * Pieces at the rate of the task; who has none of them, hours at the wage of the day on which they
- * are accepted. Who has no wage costs nobody knows what.
+ * are accepted; attendance is of the day on which it was done. Who has no wage costs nobody knows what.
  */
 async function payHours(tx: Tx, task: TaskRow, day: string, by: number): Promise<void> {
   if (task.hours.length === 0) return
   const { pieceUnit, pieceRate } = task
-  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, pieces, piece_unit, piece_rate, amount, created_by)
-    select ${task.id}, w.id, ${day}::date, h.hours, case when p.rate is null then w.day_wage end,
+  await sql`insert into work_hours (task_id, worker_id, worked_on, acted_on, hours, day_wage, pieces, piece_unit, piece_rate, amount, created_by)
+    select ${task.id}, w.id, ${day}::date,
+      coalesce((select (${task.finishedAt}::timestamptz at time zone n.time_zone)::date from tenant n where n.id = furrow_tenant()), ${day}::date), h.hours, case when p.rate is null then w.day_wage end,
       case when p.rate is not null then h.pieces end, case when p.rate is not null then ${pieceUnit}::text end, p.rate,
       round(case when p.rate is null then w.day_wage / ${hoursOfDay} * h.hours else h.pieces * p.rate end, 2), ${by}
     from jsonb_to_recordset(${JSON.stringify(task.hours)}::jsonb) as h("workerId" bigint, hours numeric, pieces numeric)
@@ -188,8 +189,8 @@ export async function undoTask(
   ))!
   const words = `${task.taskCode} ${reason ?? ''}`.trim()
   for (const id of [made.harvest, made.use]) if (id) await voidOwn(id, words, write, context)
-  await sql`insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, pieces, piece_unit, piece_rate, amount, reverses_id, created_by)
-    select task_id, worker_id, worked_on, -hours, day_wage, -pieces, piece_unit, piece_rate, -amount, id, ${by} from work_hours w
+  await sql`insert into work_hours (task_id, worker_id, worked_on, acted_on, hours, day_wage, pieces, piece_unit, piece_rate, amount, reverses_id, created_by)
+    select task_id, worker_id, worked_on, acted_on, -hours, day_wage, -pieces, piece_unit, piece_rate, -amount, id, ${by} from work_hours w
     where task_id = ${task.id} and reverses_id is null and not exists
       (select 1 from work_hours r where r.tenant_id = w.tenant_id and r.reverses_id = w.id)`.execute(
     tx,

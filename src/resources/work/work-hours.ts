@@ -29,6 +29,7 @@ export const workHoursList = resource(workHours, {
   screen: workHoursScreen,
   list: {
     columns: [
+      'actedOn',
       'workedOn',
       'workerId',
       'taskId',
@@ -43,6 +44,6 @@ export const workHoursList = resource(workHours, {
     ],
     more: ['areaId', 'batchId', 'pieceRate'],
     totals: ['hours', 'amount'],
-    filters: ['workedOn', 'workerId', 'taskId', 'areaId', 'batchId', 'pieceUnit'],
+    filters: ['actedOn', 'workedOn', 'workerId', 'taskId', 'areaId', 'batchId', 'pieceUnit'],
   },
 })
