@@ -12,7 +12,12 @@ export function Margin({ row, income }: { row: Row; income: number | null }) {
     t('planting:figures.yuan', { amount: numberText(value, language, batch.fields.cost) })
   const [revenue, margin] = [row.revenue, row.margin] as (number | null)[]
   if (revenue === null || revenue === undefined || margin === null || margin === undefined)
-    return <p className="batch-per">{t('planting:figures.noRevenue')}</p>
+    return (
+      <>
+        <p className="batch-per">{t('planting:figures.noRevenue')}</p>
+        <p className="batch-per">{t('planting:figures.soldByLot')}</p>
+      </>
+    )
   return (
     <dl className="batch-margin" data-tone={margin < 0 ? 'bad' : 'good'}>
       <dt>{t('planting:figures.margin')}</dt>
@@ -27,6 +32,9 @@ export function Margin({ row, income }: { row: Row; income: number | null }) {
       <dd>
         {t('planting:figures.revenue', { amount: money(revenue) })}
         <small> {t(`planting:figures.${income === null ? 'byPrice' : 'byFacts'}`)}</small>
+      </dd>
+      <dd>
+        <small>{t('planting:figures.soldByLot')}</small>
       </dd>
     </dl>
   )
