@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
 import { noCodec } from '#contract/connectivity/lora.ts'
 import type { Control, DeviceTransport } from '#server/modules/command/engine/control.ts'
+import type { Recalled } from '#server/modules/command/engine/recall.ts'
+import type { reachNode } from '#server/modules/connectivity/engine/lora/network-api.ts'
 import type { CodecRunner } from '#server/modules/connectivity/engine/lora/codec.ts'
 import { noteFault } from '#server/db/parts.ts'
 import type { Taken } from './lora-ingest.ts'
@@ -48,6 +50,8 @@ interface Order {
   [word: string]: unknown
 }
 const mostQueued = 20
+/** The other interface of a node's network. */
+type Reach = (tenant: number, device: number) => ReturnType<typeof reachNode>
 /** Hears of what was handed to a network server. */
 type Handed = (
   tenant: number,
@@ -57,11 +61,10 @@ type Handed = (
 
 /**
  * Commands to nodes of networks whose brokers we are connected to: encoded by the node's codec and
- * queued there. The queue can
- * not be emptied over that connection, so an order to a node that sleeps stays here, where it can
- * be taken back, until the node
- * speaks; and each item carries its end, after which the server drops it (ChirpStack 4.10 and
- * later).
+ * queued there. The queue can not be emptied over that connection, so an order to a node that
+ * sleeps stays here, where it can be taken back, until the node speaks; and each item carries its
+ * end, after which the server drops it (ChirpStack 4.10 and later). What lies there all the same is
+ * called back by the network's other interface, where it is known.
  */
 export class LoraDownlinks implements DeviceTransport {
   readonly #codecs: CodecRunner
@@ -69,8 +72,10 @@ export class LoraDownlinks implements DeviceTransport {
   readonly #nodes = new Map<string, Reached>()
   readonly #byEui = new Map<string, string>()
   readonly #handed: Handed
-  constructor(codecs: CodecRunner, control: Control, handed: Handed = () => Promise.resolve()) {
+  readonly #reach: Reach
+  constructor(codecs: CodecRunner, control: Control, handed: Handed, reach: Reach) {
     this.#handed = handed
+    this.#reach = reach
     this.#codecs = codecs
     this.#control = control
   }
@@ -123,6 +128,23 @@ export class LoraDownlinks implements DeviceTransport {
     node.queued.delete(id!)
     node.isMissed = true
     this.#control.returned(tenant, device, item.command).catch(() => undefined)
+  }
+
+  /** Empties the node's queue there. */
+  async recall(tenant: number, device: number): Promise<Recalled | null> {
+    const there = await this.#reach(tenant, device)
+    if (!there) return null
+    const items = await there.api.queue(there.eui)
+    await there.api.flush(there.eui)
+    const queued = this.#nodes.get(`${tenant}/${device}`)?.queued
+    const never = new Set<number>()
+    for (const { id, isPending } of items) {
+      const item = queued?.get(id)
+      if (!item || isPending) continue
+      never.add(item.command)
+      queued!.delete(id)
+    }
+    return { never, isInAir: items.some(({ isPending }) => isPending) }
   }
 
   has(tenant: number, device: number): boolean {

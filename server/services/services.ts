@@ -18,6 +18,7 @@ import { stopIrrigation } from '#server/modules/command/engine/irrigation.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { diskStore, s3Store, type FileStore } from '#server/modules/file/engine/store.ts'
 import type { Ways } from '#server/modules/message/engine/deliver.ts'
+import { reachNode } from '#server/modules/connectivity/engine/lora/network-api.ts'
 import { CodecRunner } from '#server/modules/connectivity/engine/lora/codec.ts'
 import { httpCarrier } from '#server/modules/connectivity/engine/sim/carrier.ts'
 import type { Carriers } from '#server/modules/connectivity/engine/sim/cards.ts'
@@ -166,10 +167,15 @@ export async function createServices(options: AppOptions): Promise<Services> {
   const codecs = new CodecRunner()
   const loraIngest = new LoraIngest(fieldDb, ingestQueue, codecs)
   const control = new Control(fieldDb)
-  const downlinks = new LoraDownlinks(codecs, control, (...downlink) =>
-    loraIngest.handed(...downlink),
+  const networks = { allowsPrivate: options.privateBrokers ?? false, timeoutMs: 8000 }
+  const downlinks = new LoraDownlinks(
+    codecs,
+    control,
+    (...downlink) => loraIngest.handed(...downlink),
+    (tenant, device) => fieldDb.read(tenant, (tx) => reachNode(tx, device, secret, networks)),
   )
   control.attach(downlinks)
+  control.recallBy((tenant, device) => downlinks.recall(tenant, device))
   const approvalForms: Services['approvalForms'] = new Map()
   const app: Services = {
     options,

@@ -1,4 +1,5 @@
 import { Aedes } from 'aedes'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -15,6 +16,8 @@ interface Node {
 }
 export interface LoraNetwork {
   url: string
+  /** Its REST interface, as far as its queue goes. */
+  apiUrl: string
   subscribed: Promise<void>
   did: { value: number; at: number }[]
   queued: Item[]
@@ -46,6 +49,14 @@ export async function loraNetwork({
   const server = createServer((socket) => broker.handle(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const nodes = new Map<string, Node>()
+  const rest = createHttpServer((request, response) => {
+    const node = nodes.get(/^\/api\/devices\/(\w+)\/queue$/.exec(request.url ?? '')?.[1] ?? '')
+    if (!node) return response.writeHead(404).end('{}')
+    const result = node.waiting.map((item) => ({ ...item, isPending: false }))
+    if (request.method === 'DELETE') node.waiting = []
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result }))
+  })
+  await new Promise<void>((resolve) => rest.listen(0, '127.0.0.1', resolve))
   const did: { value: number; at: number }[] = []
   const queued: Item[] = []
   let isEnded = false
@@ -112,6 +123,7 @@ export async function loraNetwork({
     )
   return {
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiUrl: `http://127.0.0.1:${(rest.address() as AddressInfo).port}`,
     subscribed: new Promise<void>((resolve) => broker.once('subscribe', () => resolve())),
     did,
     queued,
@@ -140,6 +152,6 @@ export async function loraNetwork({
         return
       }
     },
-    end: () => ((isEnded = true), broker.close(), void server.close()),
+    end: () => ((isEnded = true), broker.close(), rest.close(), void server.close()),
   }
 }

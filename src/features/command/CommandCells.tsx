@@ -9,7 +9,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
-import { effectLabel, effectStatus, placeLabel } from './control-words.ts'
+import { effectLabel, effectStatus, mayStillHappen, placeLabel } from './control-words.ts'
 import { DevicePlace } from '#src/features/equipment/DevicePlace.tsx'
 import { valueText } from '#src/features/equipment/reading-words.ts'
 
@@ -40,10 +40,11 @@ export function CommandResult(props: CellProps) {
 }
 /** How a command ended; with the moment where its device reported what was wanted after all. */
 export function CommandEnd({
-  command: { state, lateAt },
+  command,
 }: {
-  command: Pick<CommandRow, 'state' | 'lateAt'>
+  command: Pick<CommandRow, 'state' | 'lateAt' | 'reason'>
 }) {
+  const { state, lateAt } = command
   const t = useLabels(deviceCommand)
   const zone = useTimeZone()
   const tag = (
@@ -52,6 +53,7 @@ export function CommandEnd({
   return (
     <>
       {tag}
+      {mayStillHappen(command) && <small> {t('equipment:control.mayStillHappen')}</small>}
       {lateAt && <small> {t('equipment:control.late', { at: momentOf(lateAt, zone) })}</small>}
     </>
   )

@@ -6,7 +6,14 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { effectLabel, isNews, isOpenCommand, reasonText, standsAt } from './control-words.ts'
+import {
+  effectLabel,
+  isNews,
+  isOpenCommand,
+  mayStillHappen,
+  reasonText,
+  standsAt,
+} from './control-words.ts'
 
 const steps = ['sent', 'delivered', 'confirmed'] as const
 
@@ -23,10 +30,9 @@ interface CommandProgressProps {
  * How it ended, as far as is known: nothing is called undone that may still be done, and what the
  * device says against it is said.
  */
-function endKey(
-  { state, reason, sentAt, wanted }: CommandRow,
-  { status, statusAt }: SwitchRow,
-): string {
+function endKey(command: CommandRow, { status, statusAt }: SwitchRow): string {
+  const { state, reason, sentAt, wanted } = command
+  if (mayStillHappen(command)) return `equipment:control.ended.${state}AtNetwork`
   const contradicts =
     state === 'timedOut' &&
     status !== null &&
@@ -110,7 +116,8 @@ export function CommandProgress({
         <span>{t('equipment:control.ended.late', { at: momentOf(lateAt, zone) })}</span>
       </div>
     )
-  const isBad = state === 'timedOut' || state === 'expired' || state === 'rejected'
+  const isBad =
+    mayStillHappen(command) || state === 'timedOut' || state === 'expired' || state === 'rejected'
   return (
     <div className={isBad ? 'control-progress control-bad' : 'control-progress'} role="status">
       <span>

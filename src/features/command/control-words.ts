@@ -151,6 +151,12 @@ export function closedBecause(
   return online === 0 ? 'offline' : null
 }
 
+/**
+ * Whether it ended without its node ever having said so: it lay at the network server then, which
+ * nobody could have empty its queue.
+ */
+export const mayStillHappen = ({ state, reason }: Pick<CommandRow, 'state' | 'reason'>) =>
+  reason === 'atNetwork' && (state === 'superseded' || state === 'cancelled')
 const confirmedMs = 60_000
 const failedMs = 600_000
 /** Whether the end of a command is still news. */

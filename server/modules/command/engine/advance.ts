@@ -6,6 +6,7 @@ import { standardOrder } from '#server/devices/driver.ts'
 import { protocolOf } from '#server/devices/index.ts'
 import { answerOf } from './answers.ts'
 import { next, type Open } from './machine.ts'
+import { claimRecall } from './recall.ts'
 import { keepPeriod, reportChannel } from './settings.ts'
 import { apply, lockDevice, tellBrowsers } from './store.ts'
 
@@ -132,6 +133,14 @@ async function step(
   }
 }
 
+/** While another process empties the device's queue at its network. */
+const lookAgainMs = 1000
+interface Advanced {
+  leaving: Leaving[]
+  again: number | null
+  /** What has ended still lies at the network, and is ours to call back first. */
+  mustRecall: boolean
+}
 /**
  * Moves a device's open commands on, in the caller's transaction. What is answered as leaving goes
  * out after the commit: a
@@ -145,8 +154,15 @@ export async function advance(
   device: number,
   way: { isAcknowledged: boolean } | null,
   parts: Parts = whole,
-): Promise<{ leaving: Leaving[]; again: number | null }> {
+): Promise<Advanced> {
   await lockDevice(tx, tenant, device)
+  const recall = await claimRecall(tx, device)
+  if (recall !== null)
+    return {
+      leaving: [],
+      again: recall === 'mine' ? null : lookAgainMs,
+      mustRecall: recall === 'mine',
+    }
   // A call for a report is answered by any.
   const open = await rows<OpenRow>(
     tx,
@@ -169,7 +185,7 @@ export async function advance(
   )
   if (open.length === 0) {
     await tellBrowsers(tx, tenant, device, told)
-    return { leaving: [], again: null }
+    return { leaving: [], again: null, mustRecall: false }
   }
   const now = Date.parse(
     (await row<{ now: string }>(tx, sql`select clock_timestamp() as now`))!.now,
@@ -207,9 +223,11 @@ export async function advance(
       told.push(one.id)
       ended.set(one.id, { state: stepped.state, endedAt: now })
     }
+    // What is out of time there is called back.
+    if (stepped.state === 'timedOut' && one.state === 'sent') again = 0
     if (stepped.leaving) leaving.push(stepped.leaving)
     if (stepped.again !== null) again = Math.min(again ?? Infinity, stepped.again)
   }
   await tellBrowsers(tx, tenant, device, told)
-  return { leaving, again }
+  return { leaving, again, mustRecall: false }
 }

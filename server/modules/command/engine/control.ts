@@ -4,6 +4,7 @@ import { rows, type Database } from '#server/db/database.ts'
 import { inParts, noteFault } from '#server/db/parts.ts'
 import { advance } from './advance.ts'
 import type { Change } from './machine.ts'
+import { noteRecalled, settle, type Recall } from './recall.ts'
 import { apply, commandById, commandChannel, lockDevice, tellBrowsers } from './store.ts'
 
 /** The way to the devices that are connected to this process. */
@@ -45,6 +46,7 @@ export class Control {
   #ticking: NodeJS.Timeout | undefined
   #unlisten: () => Promise<void> = async () => undefined
   #isStopping = false
+  #recall: Recall = () => Promise.resolve(null)
   constructor(db: Database) {
     this.#db = db
   }
@@ -55,6 +57,10 @@ export class Control {
    */
   attach(link: DeviceTransport): void {
     this.#links.push(link)
+  }
+  /** How what lies in the queue of a device's network is called back. */
+  recallBy(recall: Recall): void {
+    this.#recall = recall
   }
   #linkOf(tenant: number, device: number): DeviceTransport | undefined {
     return this.#links.find((link) => link.has(tenant, device))
@@ -133,7 +139,13 @@ export class Control {
     await this.#db.write(tenant, async (tx) => {
       await lockDevice(tx, tenant, device)
       const command = await commandById(tx, id)
-      if (command?.deviceId !== device || !from.includes(command.state)) return
+      if (command?.deviceId !== device) return
+      // It has ended here: what its network says of it now is the last word.
+      if (command.reason === 'atNetwork') {
+        await settle(tx, id, change.state === 'created')
+        return tellBrowsers(tx, tenant, device, [id])
+      }
+      if (!from.includes(command.state)) return
       await apply(tx, id, change)
       await tellBrowsers(tx, tenant, device, [id])
     })
@@ -181,9 +193,17 @@ export class Control {
   async #advance(tenant: number, device: number, name: string): Promise<void> {
     const way = (link = this.#linkOf(tenant, device)) =>
       link ? { isAcknowledged: link.acknowledges(tenant, device) } : null
-    const { leaving, again } = await inParts(this.#db, tenant, (tx, parts) =>
+    const { leaving, again, mustRecall } = await inParts(this.#db, tenant, (tx, parts) =>
       advance(tx, tenant, device, way(), parts),
     )
+    if (mustRecall) {
+      const outcome = await this.#recall(tenant, device).catch((error: unknown) => {
+        noteFault(`calling back from the network of device ${device}`, error)
+        return null
+      })
+      await this.#db.write(tenant, (tx) => noteRecalled(tx, tenant, device, outcome))
+      return this.#wake(name)
+    }
     for (const { id, payload } of leaving) {
       try {
         this.#linkOf(tenant, device)?.send(tenant, device, payload, () =>

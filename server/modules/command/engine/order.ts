@@ -184,6 +184,7 @@ export async function abandon(tx: Tx, tenant: number, device: number): Promise<v
       and state in ('waiting', 'created', 'sent', 'delivered')`,
   )
   for (const { id } of open) await apply(tx, id, { state: 'cancelled', reason: 'deviceOff' })
+  await notifyField(tx, tenant, device)
   await tellBrowsers(
     tx,
     tenant,

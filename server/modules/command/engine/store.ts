@@ -66,6 +66,12 @@ const leaves = (isAcknowledged: boolean, now = arrival()) =>
     answers_from = to_timestamp(${isAcknowledged ? null : (now + onItsWayMs) / 1000}::float8),`
 const acknowledges = (at: number) =>
   sql`answers_from = least(answers_from, to_timestamp(${at / 1000}::float8)),`
+/**
+ * It went to a LoRaWAN network server, which has not said what became of it: whatever it is called
+ * here, the node may still carry it out.
+ */
+const isAtNetwork = sql`state = 'sent' and exists (select 1 from device d
+  where d.id = device_id and d.codec_id is not null)`
 /** Writes a change down, with its moment by the database's clock. */
 export async function apply(tx: Tx, id: number, change: Change): Promise<void> {
   const { state, reported, reason, notBefore, isAcknowledged = true, heardAt } = change
@@ -89,7 +95,12 @@ export async function apply(tx: Tx, id: number, change: Change): Promise<void> {
       },`
         : sql``
     }
-    reported = coalesce(${reported ?? null}, reported), reason = coalesce(${reason ?? null}, reason)
+    reported = coalesce(${reported ?? null}, reported),
+    reason = ${
+      state === 'superseded' || state === 'cancelled'
+        ? sql`case when ${isAtNetwork} then 'atNetwork' else coalesce(${reason ?? null}, reason) end`
+        : sql`coalesce(${reason ?? null}, reason)`
+    }
     where id = ${id}`.execute(tx)
 }
 /** Browsers that look at the device, and at the log, look again. */

@@ -15,6 +15,8 @@ interface NetworkQueued {
   payload: string
   port: number | null
   expiresAt: string | null
+  /** It went out, and is not acknowledged yet. */
+  isPending: boolean
 }
 /** A network server's REST interface. Errors: throws with what it answered. */
 interface NetworkApi {
@@ -67,13 +69,20 @@ function chirpStack(url: string, token: string, outgoing: Outgoing): NetworkApi 
     },
     queue: async (devEui) => {
       const { result = [] } = (await getJson(of(devEui, 'queue'), outgoing, headers)) as {
-        result?: { id?: string; data?: string; fPort?: number; expiresAt?: string | null }[]
+        result?: {
+          id?: string
+          data?: string
+          fPort?: number
+          expiresAt?: string | null
+          isPending?: boolean
+        }[]
       }
-      return result.map(({ id, data, fPort, expiresAt }) => ({
+      return result.map(({ id, data, fPort, expiresAt, isPending }) => ({
         id: String(id ?? ''),
         payload: Buffer.from(data ?? '', 'base64').toString('hex'),
         port: fPort ?? null,
         expiresAt: expiresAt ?? null,
+        isPending: isPending === true,
       }))
     },
     flush: async (devEui) =>
@@ -115,6 +124,7 @@ function thingsStack(url: string, token: string, thing: string, outgoing: Outgoi
         payload: Buffer.from(payload ?? '', 'base64').toString('hex'),
         port: port ?? null,
         expiresAt: null,
+        isPending: false,
       }))
     },
     flush: async () =>
@@ -128,6 +138,18 @@ function thingsStack(url: string, token: string, thing: string, outgoing: Outgoi
     // Its reset to factory defaults: who joins has to join again, a given session begins anew.
     restart: async () => void (await sendJson('PATCH', of('ns'), {}, outgoing, headers)),
   }
+}
+/** The same of a node, with the name it goes by there. */
+export async function reachNode(
+  tx: Tx,
+  device: number,
+  secret: string,
+  outgoing: Outgoing,
+): Promise<{ eui: string; api: NetworkApi } | null> {
+  const api = await apiOfNode(tx, device, secret, outgoing)
+  const found =
+    api && (await row<{ eui: string }>(tx, sql`select eui from device where id = ${device}`))
+  return found ? { eui: found.eui, api } : null
 }
 /** The interface of the network that a node was last heard by; null where none is configured. */
 export async function apiOfNode(
