@@ -39,6 +39,34 @@ test('irrigation stops where it runs or is about to', async () => {
   ).toEqual({ made: [], refused: 0 })
 })
 
+test('irrigation stops what was told to open and may do so yet', async () => {
+  const node = await newDevice(mine.admin, 'electric_valve')
+  const silent = await newDevice(mine.admin, 'electric_valve', { areaId: node.areaId })
+  const done = await newDevice(mine.admin, 'electric_valve', { areaId: node.areaId })
+  const stop = () =>
+    app.db.write(mine.id, (tx) => stopIrrigation(tx, mine.id, { areaId: Number(node.areaId) }))
+  const ended = async (device: Field, state: string, reason: string | null) => {
+    const { id } = await pressed(device, 'open', 1)
+    await app.db.write(mine.id, (tx) =>
+      sql`update device_command set state = ${state}, reason = ${reason}, sent_at = now(),
+        ended_at = now() where id = ${id}`.execute(tx),
+    )
+  }
+  await ended(node, 'timedOut', 'atNetwork')
+  await ended(silent, 'timedOut', null)
+  await ended(done, 'expired', null)
+  expect((await stop()).made.length).toBe(2)
+  expect((await logOf(node))[0]).toMatchObject({ effect: 'close', wanted: 0 })
+  expect((await logOf(silent))[0]).toMatchObject({ effect: 'close', wanted: 0 })
+  expect(await logOf(done)).toHaveLength(1)
+  // A close that the valve confirmed came after it: there is nothing left to stop.
+  await app.db.write(mine.id, (tx) =>
+    sql`update device_command set state = 'confirmed', ended_at = now()
+      where wanted = 0 and device_id in (${node.id}, ${silent.id})`.execute(tx),
+  )
+  expect((await stop()).made).toEqual([])
+})
+
 test('irrigation stops whatever it is that irrigates, and nothing else', async () => {
   const base = (await newDevice(mine.admin)).areaId
   const types = deviceTypeNames.flatMap((deviceType) =>

@@ -32,6 +32,17 @@ export async function tapTypesHere(tx: Tx): Promise<string[]> {
 }
 
 /**
+ * Of an order `c` that has ended: it lies at a network server that may pass it on yet, or its
+ * device had it and has not said since where it stands. A close that was confirmed since came
+ * after it.
+ */
+const mayStill = (channel: string) => sql`(c.ended_at > now() - interval '1 day'
+  and (c.reason = 'atNetwork' or (c.state = 'timedOut' and not exists (select 1 from device_latest l
+    where l.device_id = c.device_id and l.metric = ${channel} and l.at > c.ended_at)))
+  and not exists (select 1 from device_command n where n.device_id = c.device_id
+    and n.channel = ${channel} and n.id > c.id and n.wanted = 0 and n.state = 'confirmed'))`
+
+/**
  * Closes every valve and circuit, and stops every pump and machine, that irrigates a plot, or a
  * base, or is on its way to, in the caller's transaction. Answers the ids
  * of the commands, and how many were left as they are; `requestId` ties them to what asked for
@@ -56,7 +67,8 @@ export async function stopIrrigation(
         and ${place} and ${counts(tap)} and (
         exists (select 1 from device_latest l where l.device_id = d.id and l.metric = ${channel} and l.value > 0)
         or exists (select 1 from device_command c where c.device_id = d.id
-        and c.channel = ${channel} and c.wanted > 0 and c.state in ('waiting', 'created', 'sent', 'delivered'))
+        and c.channel = ${channel} and c.wanted > 0 and (c.state in ('waiting', 'created', 'sent', 'delivered')
+          or ${mayStill(channel)}))
       ) order by d.id`,
     )
     if (!mayControl(deviceType)) {
