@@ -6,6 +6,8 @@ import {
   columnsFor,
   enteredOf,
   withEntered,
+  withFirstLots,
+  withSplit,
   withUnit,
   readSheet,
   totalOf,
@@ -47,6 +49,22 @@ describe('goods', () => {
     expect(withItem(other.lines, urea, 1)).toEqual({ lines: other.lines, at: 0 })
     const scanned = withOneMore(withOneMore(other.lines, spray, null).lines, spray, null)
     expect([scanned.at, scanned.lines.map(({ quantity }) => quantity)]).toEqual([1, [null, 2]])
+  })
+
+  test('kept by lot are one line however often they are scanned: the lot that the first scan was given', () => {
+    const stock = [
+      { skuId: 9, lot: 'L1', expiresOn: '2026-12-01', quantity: 5 },
+      { skuId: 9, lot: 'L2', expiresOn: '2027-01-01', quantity: 5 },
+    ]
+    const first = withOneMore(none, spray, null, true).lines
+    const given = withFirstLots(first, stock, new Set([9]), '2026-11-01')!
+    const second = withOneMore(given, spray, null, true)
+    const third = withOneMore(second.lines, spray, null, true)
+    expect(third.lines).toMatchObject([{ lot: 'L1', quantity: 3 }])
+    // A line that still waits for its lot comes first; what arrives names its own lots.
+    const split = withSplit(third.lines, 0)
+    expect(withOneMore(split, spray, null, true).at).toBe(1)
+    expect(withOneMore(third.lines, spray, null).lines).toHaveLength(2)
   })
 
   test('come from a sheet: headings left out, one item added up, other lots apart, strangers named', () => {

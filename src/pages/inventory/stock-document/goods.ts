@@ -93,23 +93,29 @@ export function withUnit(line: Line, unitId: number | null): Line {
   })
 }
 
-/** Puts an item on the lines: the line it is on already, or a new one. Answers where. */
+/**
+ * Puts an item on the lines: the line it is on already, or a new one. Answers where. Of what is kept
+ * by lot that is its line without one, or else `byLot` the last one, which is the lot being taken.
+ */
 export function withItem(
   lines: readonly Line[],
   item: Item,
   price: number | null,
+  byLot = false,
 ): { lines: readonly Line[]; at: number } {
-  const at = lines.findIndex((line) => isSame(line, item.id, ''))
+  const blank = lines.findIndex((line) => isSame(line, item.id, ''))
+  const at = blank < 0 && byLot ? lines.findLastIndex((line) => line.skuId === item.id) : blank
   return at >= 0 ? { lines, at } : { lines: [...lines, lineOf(item, price)], at: lines.length }
 }
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0)
-/** One more of a scanned item. */
+/** One more of a scanned item; `byLot`: its lots were chosen here, and a scan names none. */
 export function withOneMore(
   lines: readonly Line[],
   item: Item,
   price: number | null,
+  byLot = false,
 ): { lines: readonly Line[]; at: number } {
-  const found = withItem(lines, item, price)
+  const found = withItem(lines, item, price, byLot)
   const scanned = item.units?.find(({ unitId }) => unitId === item.scannedUnitId)
   const more = (line: Line): Line => {
     const isBlank = enteredOf(line, 'quantity') === null

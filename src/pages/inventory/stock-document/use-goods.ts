@@ -87,7 +87,8 @@ export function useGoods({
     )
     for (const { skuId } of stock) fresh.current.delete(skuId)
     if (next) latest.current.onChange(next)
-  }, [stock, kind, latest, whole.purpose, whole.occurredOn])
+    // What is picked once more while its stock is known wants its lot too.
+  }, [stock, lines.length, kind, latest, whole.purpose, whole.occurredOn])
   const among = kind.startsWith('input_') ? inputsOnly : anything
   const priceOf = useCallback(
     (item: Item) =>
@@ -166,16 +167,18 @@ export function useGoods({
   )
   const handleScan = useCallback(
     (item: Item) => {
-      if (item.lotFlag === 1) fresh.current.add(item.id)
+      const isNew = !latest.current.lines.some(({ skuId }) => skuId === item.id)
+      if (item.lotFlag === 1 && isNew) fresh.current.add(item.id)
       latest.current.onChange(
         (columns.includes('quantity') ? withOneMore : withItem)(
           latest.current.lines,
           item,
           priceOf(item),
+          leaving.includes(kind),
         ).lines,
       )
     },
-    [columns, latest, priceOf],
+    [columns, kind, latest, priceOf],
   )
   const handleCode = useCallback(
     async (code: string) => {
