@@ -17,6 +17,7 @@ const useKinds = [
 const usedKinds = [
   'device',
   'deviceGroup',
+  'calculation',
   'area',
   'user',
   'role',

@@ -140,6 +140,7 @@ describe('the database itself', () => {
       'furrow_calculation_begins',
       'furrow_cameras_to_hear',
       'furrow_cameras_to_record',
+      'furrow_channel_gone',
       'furrow_claim_job',
       'furrow_control_tenants',
       'furrow_device_by_key',
@@ -184,6 +185,7 @@ describe('the database itself', () => {
       'furrow_tenants_of',
       'furrow_uncalculate',
       'furrow_uses',
+      'furrow_uses_of_channels',
       'furrow_uses_of_places',
       'furrow_vitals',
     ])

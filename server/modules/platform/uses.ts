@@ -32,10 +32,16 @@ const lists = {
   user: user.permissions.list,
 }
 /** What each kind is looked up by, but for devices, which have codes of their own types. */
-const named = { deviceGroup, area, user, role, organization, warehouse, partner } satisfies Record<
-  Exclude<UsedKind, 'device'>,
-  Entity
->
+const named = {
+  deviceGroup,
+  calculation,
+  area,
+  user,
+  role,
+  organization,
+  warehouse,
+  partner,
+} satisfies Record<Exclude<UsedKind, 'device'>, Entity>
 const mostNamed = 50
 
 /** What goes on naming something that is deleted. */
@@ -61,7 +67,8 @@ export function uses(app: Services): void {
       const all = await rows<Uses['uses'][number]>(
         tx,
         sql`select what, id, name from furrow_uses(${kind}, ${seen.map(({ id }) => id)}::bigint[])
-          union all select what, id, name from furrow_uses_of_places(${kind}, ${seen.map(({ id }) => id)}::bigint[])`,
+          union all select what, id, name from furrow_uses_of_places(${kind}, ${seen.map(({ id }) => id)}::bigint[])
+          union all select what, id, name from furrow_uses_of_channels(${kind}, ${seen.map(({ id }) => id)}::bigint[])`,
       )
       const open = new Set(
         (

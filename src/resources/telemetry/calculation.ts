@@ -6,6 +6,7 @@ import {
   StateCell,
   ValueCell,
 } from '#src/features/telemetry/calculation/CalculationCells.tsx'
+import { usesNote } from '#src/features/platform/uses-note.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const calculations = resource(calculation, {
@@ -32,5 +33,6 @@ export const calculations = resource(calculation, {
     formula: lazy(() => import('#src/features/telemetry/calculation/FormulaInput.tsx')),
   },
   formFooter: lazy(() => import('#src/pages/telemetry/calculation/TryCalculation.tsx')),
+  beforeDelete: (rows) => usesNote('calculation', rows),
   dialogs: { recalculate: () => import('#src/pages/telemetry/calculation/RecalculateDialog.tsx') },
 })
