@@ -74,7 +74,8 @@ export function joined(parts: readonly Counted[]): Counted {
   return all
 }
 /** What a meter counted on from one value to the next; below it, it began at 0 again. */
-const grownBy = (before: number, after: number): number => (after < before ? after : after - before)
+export const grownBy = (before: number, after: number): number =>
+  after < before ? after : after - before
 
 /** A bucket's figures as the reading asks for them. */
 export function summaryOf(

@@ -7,7 +7,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/i18n/labels.ts'
 import { calculatedWords } from './calculated-words.ts'
-import { bearingOf } from './figures.ts'
+import { bearingOf, grownBy } from './figures.ts'
 
 interface TableAsked {
   id: number
@@ -33,7 +33,12 @@ interface Rolled {
   sum: number
   east: number | null
   north: number | null
+  /** What was counted on within it, and its ends, so that nothing between two of them is lost. */
   grown: number
+  first: number
+  last: number
+  /** Over time, of a day whose hours are there. */
+  mean: number | null
 }
 
 const fetchRows = 5000
@@ -42,12 +47,15 @@ const hourMs = 3_600_000
 const kinds = ['mean', 'min', 'max', 'sum'] as const
 type RowKind = (typeof kinds)[number]
 const figure: Readonly<Record<RowKind, (reading: Reading, of: Rolled) => number | null>> = {
-  mean: ({ isAmount, isCounter, isBearing, isDirection, states }, { sum, count, east, north }) =>
+  mean: (
+    { isAmount, isCounter, isBearing, isDirection, states },
+    { sum, count, east, north, mean },
+  ) =>
     isAmount || isCounter || isDirection || states
       ? null
       : isBearing
         ? bearingOf(east, north, count)
-        : sum / count,
+        : (mean ?? sum / count),
   min: ({ isAmount, isBearing }, { min }) => (isAmount || isBearing ? null : min),
   max: ({ isAmount, isBearing }, { max }) => (isAmount || isBearing ? null : max),
   sum: ({ isAmount, isCounter }, { sum, grown }) => (isAmount ? sum : isCounter ? grown : null),
@@ -160,6 +168,17 @@ const between = ({ id }: TableAsked, metrics: readonly string[], { from, to }: S
   sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000})
     and at < to_timestamp(${to / 1000})`
 
+/**
+ * The mean of a day `d` as its curve has it: each hour weighs by the time that it was heard. Null
+ * where hours are gone.
+ */
+const overHours = (timeZone: string, holdSeconds: number) =>
+  sql`(select case when sum(h.count) >= d.count then sum(h.sum / h.count * h.held) / sum(h.held) end
+    from (select o.sum, o.count,
+      least(3600, extract(epoch from o.last_at - o.first_at)::float8 + ${holdSeconds}::float8) as held
+      from telemetry_hour o where o.device_id = d.device_id and o.metric = d.metric and o.at >= d.at
+        and o.at < ((d.at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}) h)`
+
 interface MeasuredTable {
   titles: string[]
   /** How many lines a file would have; counts to the most that a workbook holds, and one more. */
@@ -182,9 +201,10 @@ export async function measuredOf(
   const { deviceType, language } = asked
   const type: DeviceType = deviceTypeNamed(deviceType)
   const metrics = await metricsOf(tx, type, asked)
-  const { timeZone } = (await row<{ timeZone: string }>(
+  const { timeZone, holdSeconds } = (await row<{ timeZone: string; holdSeconds: number }>(
     tx,
-    sql`select time_zone from tenant where id = furrow_tenant()`,
+    sql`select n.time_zone, d.report_minutes * 120 as hold_seconds from tenant n
+      join device d on d.id = ${asked.id} where n.id = furrow_tenant()`,
   ))!
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -192,7 +212,18 @@ export async function measuredOf(
     timeStyle: 'medium',
   })
   const readings = metrics.map((metric) => channelOf(type, metric)!.reading)
-  const none: Rolled = { count: 1, min: 0, max: 0, sum: 0, east: 0, north: 1, grown: 0 }
+  const none: Rolled = {
+    count: 1,
+    min: 0,
+    max: 0,
+    sum: 0,
+    east: 0,
+    north: 1,
+    grown: 0,
+    first: 0,
+    last: 0,
+    mean: null,
+  }
   const asksFor = kinds.filter((kind) =>
     readings.some((reading) => figure[kind](reading, none) !== null),
   )
@@ -219,15 +250,24 @@ export async function measuredOf(
   const rolledLines = (
     step: Exclude<Step, 'raw'>,
     at: string,
-    values: Record<string, Rolled>,
-  ): Line[] =>
-    asksFor.map((kind) => [
+    counted: Record<string, Rolled>,
+    stood: Map<string, number>,
+  ): Line[] => {
+    const values: Record<string, Rolled> = {}
+    for (const [metric, one] of Object.entries(counted)) {
+      const before = stood.get(metric)
+      const between = before === undefined ? 0 : grownBy(before, one.first)
+      values[metric] = { ...one, grown: one.grown + between }
+      stood.set(metric, one.last)
+    }
+    return asksFor.map((kind) => [
       clock.format(new Date(at)),
       rowKind(step, kind, language),
       ...metrics.map((metric, i) =>
         values[metric] ? figure[kind](readings[i]!, values[metric]) : null,
       ),
     ])
+  }
   // A circuit is called in a file as it is everywhere else.
   const circuits = new Map(
     (
@@ -250,16 +290,19 @@ export async function measuredOf(
     ],
     lines,
     each: async (take) => {
+      // Where each stood last, whatever told it: what a meter counted since belongs to the next row.
+      const stood = new Map<string, number>()
       for (const part of parts) {
         const values =
           part.step === 'raw'
             ? sql`jsonb_object_agg(metric, value)`
             : sql`jsonb_object_agg(metric, jsonb_build_object('count', count, 'min', min, 'max',
-              max, 'sum', sum, 'east', east, 'north', north,
+              max, 'sum', sum, 'east', east, 'north', north, 'first', first, 'last', last,
+          'mean', ${part.step === 'day' ? overHours(timeZone, holdSeconds) : sql`null`},
           'grown', case when last >= first and min >= first
             and max <= last then last - first else max - first + last end))`
         await sql`declare measured no scroll cursor for select at, ${values} as values
-          from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)}
+          from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)} d
           where ${between(asked, metrics, { ...part, to: Math.min(part.to, end) })} group by at order by at`.execute(
           tx,
         )
@@ -269,17 +312,18 @@ export async function measuredOf(
             sql`fetch ${sql.raw(String(fetchRows))} from measured`,
           )
           if (found.length === 0) break
-          const told = found.flatMap(({ at, values: of }) =>
-            part.step === 'raw'
-              ? [
-                  [
-                    clock.format(new Date(at)),
-                    rowKind('raw', null, language),
-                    ...metrics.map((metric) => (of[metric] as number | undefined) ?? null),
-                  ],
-                ]
-              : rolledLines(part.step, at, of as Record<string, Rolled>),
-          )
+          const told = found.flatMap(({ at, values: of }): Line[] => {
+            if (part.step !== 'raw')
+              return rolledLines(part.step, at, of as Record<string, Rolled>, stood)
+            for (const metric in of) stood.set(metric, of[metric] as number)
+            return [
+              [
+                clock.format(new Date(at)),
+                rowKind('raw', null, language),
+                ...metrics.map((metric) => (of[metric] as number | undefined) ?? null),
+              ],
+            ]
+          })
           await take(told, Date.parse(found.at(-1)!.at))
         }
         await sql`close measured`.execute(tx)
