@@ -83,6 +83,8 @@ export const device = entity('device', {
         metric: text({ required: true, max: 60 }),
         value: decimal({ required: true, min: -1e9, max: 1e9, scale: 4 }),
         at: moment({ required: true }),
+        /** Of amounts: what came since the tenant's day began. */
+        today: decimal({ min: -1e9, max: 1e9, scale: 4 }),
       },
       { readonly: true, max: 200 },
     ),

@@ -7,6 +7,7 @@ import { correctType, latestValues, showCredential } from '#contract/equipment/d
 import { loraNetwork, payloadCodec, showLoraNetwork } from '#contract/connectivity/lora.ts'
 import { synchronizeNodes } from '#contract/connectivity/concentrator-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
+import { rows } from '#server/db/database.ts'
 import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
 import { storePoints } from '#server/modules/telemetry/engine/store.ts'
 import { untyped } from '#server/demo/client.ts'
@@ -196,6 +197,31 @@ test('rain is what came in an hour, today and in a day, not what the last report
     [now - 40 * 60_000, 1.5],
   ].reduce((sum, [at, value]) => sum + (at! >= midnight ? value! : 0), 0)
   expect([rain!.value, rain!.sums, air!.sums]).toEqual([0, { hour: 1.5, today, day: 5.5 }, null])
+  // Lists, cards and the map say that of today too, and of nothing else.
+  const row = await mine.admin.call(callOf(device, 'show'), { id: Number(station.id) })
+  expect(row.readings!.map(({ metric, today: sum }) => [metric, sum])).toEqual(
+    expect.arrayContaining([
+      ['rainfall', today],
+      ['airTemperature', undefined],
+    ]),
+  )
+})
+
+test('the database knows as well as the contract what adds up', async () => {
+  const metrics = deviceTypeNames.flatMap((name) =>
+    Object.entries((deviceTypes[name] as DeviceType).readings).map(([metric, { isAmount }]) => ({
+      metric,
+      isAmount: isAmount === true,
+    })),
+  )
+  const said = await app.db.platform((tx) =>
+    rows<{ isAmount: boolean }>(
+      tx,
+      sql`select furrow_is_amount(m.metric) as is_amount
+        from unnest(${metrics.map(({ metric }) => metric)}::text[]) with ordinality m (metric, at) order by m.at`,
+    ),
+  )
+  expect(metrics.filter(({ isAmount }, i) => said[i]!.isAmount !== isAmount)).toEqual([])
 })
 
 test('a device’s page says where to connect, as the operator said, and a call that could set nothing says so', async () => {

@@ -3,6 +3,8 @@ import { electricValve } from '#contract/devices/electric-valve.ts'
 import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { ageOf, isStale } from '#src/features/equipment/age.ts'
+import type { DeviceBrief } from '#contract/telemetry/explore-calls.ts'
+import { drawnOf } from '#src/features/telemetry/channel-series.ts'
 import { exampleValues, publishLine } from '#src/pages/equipment/device-data/command-line.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/features/telemetry/series.ts'
@@ -47,6 +49,34 @@ test('a bucket shows its extremes and stands in its middle; amounts are bars, ad
     { series: 'a', from: at(0), until: at(15), value: 21 },
     { series: 'a', from: at(15), until: at(30), value: 3 },
   ])
+})
+test('beside other channels amounts are bars too, in the years before as well', () => {
+  const device: DeviceBrief = {
+    id: 1,
+    name: '站',
+    deviceType: 'gateway_weather',
+    reportMinutes: 30,
+    calculated: [],
+  } as never
+  const of = (metric: string, yearsBack = 0, from = new Date(start).toISOString()) => ({
+    deviceId: 1,
+    metric,
+    yearsBack,
+    from,
+    points: [{ ...point(0, 2), at: from }],
+    summary: null,
+  })
+  const lastYear = new Date(Date.parse('2025-11-20T00:00:00Z')).toISOString()
+  const drawn = drawnOf(
+    (key) => key,
+    [of('rainfall'), of('rainfall', 1, lastYear), of('airTemperature')],
+    [device],
+    new Date(start).toISOString(),
+    3_600_000,
+  )
+  expect(
+    drawn.map(({ bars }) => bars.map(({ from, until, value }) => [+from, +until, value])),
+  ).toEqual([[[start, start + 3_600_000, 2]], [[start, start + 3_600_000, 2]], []])
 })
 test('an axis shows so much at least that noise stays small, and goes nowhere where a sensor cannot', () => {
   const { airTemperature, airHumidity, windDirection } = gatewayWeather.readings

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { ageOf, isStale } from './age.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { DeviceSwitches } from '#src/features/command/DeviceSwitches.tsx'
 import { keyChannels } from './key-channels.ts'
-import { channelLabel, valueText, type Reported } from './reading-words.ts'
+import { reportedText, type Reported } from './reading-words.ts'
 import { OnlineCell } from './OnlineCell.tsx'
 import { useNow } from './use-now.ts'
 
@@ -41,14 +41,17 @@ export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
         <OnlineCell row={row} />
       </header>
       <dl>
-        {shown.map((one) => (
-          <div key={one.metric} style={{ display: 'contents' }}>
-            <dt>{channelLabel(t, name, type, one.metric)}</dt>
-            <dd className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
-              {valueText(t, channelOf(type, one.metric)!.reading, one.value)}
-            </dd>
-          </div>
-        ))}
+        {shown.map((one) => {
+          const text = reportedText(t, name, one)!
+          return (
+            <div key={one.metric} style={{ display: 'contents' }}>
+              <dt>{text.label}</dt>
+              <dd className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
+                {text.value}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
       <DeviceSwitches row={row} />
       <footer>

@@ -1,12 +1,12 @@
 import { deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import type { DeviceType } from '#contract/devices/device-type.ts'
 import type { CellProps } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { isStale } from './age.ts'
 import { keyChannels } from './key-channels.ts'
 import { hasQuick } from '#src/features/command/quick-channels.ts'
-import { channelLabel, valueText, type Reported } from './reading-words.ts'
+import { reportedText, type Reported } from './reading-words.ts'
 import { useNow } from './use-now.ts'
 
 /** The newest of what tells most about a device; the record's own page shows all of it. */
@@ -21,12 +21,11 @@ export function KeyReadings({ row, isDetail }: Pick<CellProps, 'row' | 'isDetail
   return (
     <span className={isDetail ? 'key-readings key-readings-roomy' : 'key-readings'}>
       {shown.flatMap((one) => {
-        const channel = channelOf(type, one.metric)
-        if (!channel) return []
+        const text = reportedText(t, name, one)
+        if (!text) return []
         return [
           <span key={one.metric} className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
-            <small>{channelLabel(t, name, type, one.metric)}</small>{' '}
-            <b>{valueText(t, channel.reading, one.value)}</b>
+            <small>{text.label}</small> <b>{text.value}</b>
           </span>,
         ]
       })}

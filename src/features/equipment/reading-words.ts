@@ -1,5 +1,6 @@
 import { calculatedReadings } from '#contract/devices/calculated.ts'
 import { channelOf, type DeviceType, type Reading } from '#contract/devices/device-type.ts'
+import { deviceTypeNamed, type DeviceTypeName } from '#contract/devices/index.ts'
 import { wordOf } from '#contract/devices/switch-places.ts'
 import type { CalculatedWords } from '#contract/equipment/device-calls.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
@@ -61,6 +62,24 @@ export interface Reported {
   metric: string
   value: number
   at: string
+  /** Of amounts: what came since the tenant's day began. */
+  today?: number | null
+}
+/** A channel of a device's row by name and value; of amounts that of today, and so said. */
+export function reportedText(
+  t: Translate,
+  name: DeviceTypeName,
+  { metric, value, today }: Reported,
+): { label: string; value: string } | null {
+  const type: DeviceType = deviceTypeNamed(name)
+  const channel = channelOf(type, metric)
+  if (!channel) return null
+  const label = channelLabel(t, name, type, metric)
+  const isToday = today !== undefined && today !== null
+  return {
+    label: isToday ? t('equipment:deviceData.ofToday', { reading: label }) : label,
+    value: valueText(t, channel.reading, isToday ? today : value),
+  }
 }
 
 /** How a value compares, as it stands within a sentence. */

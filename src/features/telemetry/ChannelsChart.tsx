@@ -2,7 +2,7 @@ import { Mix } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import type { DrawnChannel } from './channel-series.ts'
-import { domainOf, lonely } from './series.ts'
+import { domainOf, lonely, type Bar } from './series.ts'
 import './history-chart.css'
 
 interface Props {
@@ -48,9 +48,10 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
     const x = { type: 'time' as const, domain: [bounds[0], bounds[1]] }
     const children = units.flatMap((unit, axis) => {
       const own = channels.filter(({ reading }) => (reading.unit ?? '') === unit)
-      const values = own.flatMap(({ points }) =>
-        points.flatMap(({ value }) => (value === null ? [] : [value])),
-      )
+      const values = own.flatMap(({ points, bars }) => [
+        ...points.flatMap(({ value }) => (value === null ? [] : [value])),
+        ...bars.map(({ value }) => value),
+      ])
       const { decimals, isBearing } = own[0]!.reading
       const [domainMin, domainMax] = domainOf(
         own.some(({ reading }) => reading.isAmount) ? [0, ...values] : values,
@@ -111,13 +112,42 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
                 tooltip,
               },
             ]
-      const dots = own.flatMap((one) =>
-        one.reading.isBearing
-          ? dataOf(one).filter(({ value }) => value !== null)
-          : lonely(dataOf(one)),
-      )
-      const lines = own.filter(({ reading }) => !reading.isBearing)
+      const bars = own.flatMap((one) => one.bars.map((bar) => ({ ...bar, zero: 0 })))
+      const dots = own
+        .filter(({ reading }) => !reading.isAmount)
+        .flatMap((one) =>
+          one.reading.isBearing
+            ? dataOf(one).filter(({ value }) => value !== null)
+            : lonely(dataOf(one)),
+        )
+      const lines = own.filter(({ reading }) => !reading.isBearing && !reading.isAmount)
+      // Amounts stand for a time and not for a moment, as on the device's own page.
+      const amounts =
+        bars.length === 0
+          ? []
+          : [
+              {
+                type: 'rect',
+                data: bars,
+                scale,
+                xField: ['from', 'until'],
+                yField: ['zero', 'value'],
+                colorField: 'series',
+                style: { fillOpacity: 0.6 },
+                axis: axes,
+                tooltip: {
+                  title: (bar: Bar) => `${moment(bar.from)} ~ ${moment(bar.until)}`,
+                  items: [
+                    (bar: Bar) => ({
+                      name: bar.series,
+                      value: `${bar.value.toFixed(decimals)} ${unit}`.trim(),
+                    }),
+                  ],
+                },
+              },
+            ]
       return [
+        ...amounts,
         ...line(lines.filter(({ yearsBack }) => yearsBack === 0).flatMap(dataOf), false),
         ...line(lines.filter(({ yearsBack }) => yearsBack > 0).flatMap(dataOf), true),
         {
@@ -130,7 +160,7 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
           shapeField: 'point',
           sizeField: 2,
           legend: false,
-          axis: lines.length > 0 ? { y: false } : axes,
+          axis: lines.length + bars.length > 0 ? { y: false } : axes,
           tooltip: lines.length > 0 ? false : tooltip,
         },
       ]

@@ -5,6 +5,7 @@ import {
   type DeviceBrief,
   type ExploredSeries,
 } from '#contract/telemetry/explore-calls.ts'
+import { barsOf, type Bar } from './series.ts'
 import { channelLabel, inOwnUnit, type Translate } from '#src/features/equipment/reading-words.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface DrawnChannel {
   yearsBack: number
   reading: Reading
   points: readonly DrawnPoint[]
+  /** Of amounts, which are drawn so: what came from one time to another. */
+  bars: readonly Bar[]
 }
 export interface DrawnPoint {
   at: Date
@@ -34,6 +37,8 @@ export function channelName(
   if (words) return `${device.name} ${words.name}`
   return `${device.name} ${channelLabel(t, device.deviceType, deviceTypeNamed(device.deviceType), metric)}`
 }
+const nameOf = (name: string, yearsBack: number, from: string) =>
+  yearsBack === 0 ? name : `${name} ${from.slice(0, 4)}`
 const leastSilenceMs = 90_000
 /** Series of an answer as curves: a silence is a hole, amounts are what came in each bucket. */
 export function drawnOf(
@@ -49,7 +54,8 @@ export function drawnOf(
       ? channelOf(deviceTypeNamed(device.deviceType), metric)
       : null
     if (!channel) return []
-    const shift = Date.parse(from) - Date.parse(own) + stepMs / 2
+    const moved = Date.parse(from) - Date.parse(own)
+    const shift = moved + stepMs / 2
     const longestMs = Math.max(
       leastSilenceMs,
       stepMs * 1.5,
@@ -67,13 +73,22 @@ export function drawnOf(
     return [
       {
         key: channelKey(deviceId, metric),
-        name: yearsBack === 0 ? name : `${name} ${own.slice(0, 4)}`,
+        name: nameOf(name, yearsBack, own),
         yearsBack,
         reading: inOwnUnit(
           channel.reading,
           device?.calculated.find((one) => one.metric === metric),
         ),
         points: drawn,
+        bars: channel.reading.isAmount
+          ? barsOf({ step: 'minutes', stepMs, series: [{ metric, points, summary: null }] }, () =>
+              nameOf(name, yearsBack, own),
+            ).map(({ from: begin, until, ...bar }) => ({
+              ...bar,
+              from: new Date(begin.getTime() + moved),
+              until: new Date(until.getTime() + moved),
+            }))
+          : [],
       },
     ]
   })
