@@ -1,68 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceCommands, cancelCommand } from '#contract/command/command.ts'
-import { switchList, controlSwitch } from '#contract/command/switch.ts'
-import { callOf } from '#contract/entity-calls.ts'
-import {
-  payloadCodec,
-  loraNetwork as loraNetworkEntity,
-  setLoraApiToken,
-} from '#contract/connectivity/lora.ts'
-import { newDevice } from './devices.ts'
-import { newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
-import { loraNetwork, type LoraNetwork } from './lora-network.ts'
-
-let app: TestApp
-let mine: Tenant
-beforeAll(async () => {
-  app = await startApp({ mqtt: { host: '127.0.0.1', port: 0 }, privateBrokers: true })
-  mine = await newTenant(app)
-})
-afterAll(() => app.end())
-
-const codec = `function decodeUplink({ bytes }) { return { data: { opening: bytes[0] } } }
-  function encodeDownlink({ data }) { return { fPort: 10, bytes: [data.value] } }`
-let lastEui = 0xb8404100
-/** A valve that opens in percent, so that each order of a test is another number. */
-async function valve(network: LoraNetwork, reportMinutes = 30) {
-  const eui = `${(++lastEui).toString(16)}00aabbcc`.padStart(16, '0')
-  const { id: codecId } = await mine.admin.call(callOf(payloadCodec, 'create'), {
-    name: unique('脚本'),
-    script: codec,
-  })
-  const device = await newDevice(mine.admin, 'electric_valve', { eui, codecId, reportMinutes })
-  network.add(eui)
-  const place = async () =>
-    (await mine.admin.call(switchList, { deviceId: device.id })).content.find(
-      ({ channel }) => channel === 'opening',
-    )!
-  return {
-    eui,
-    id: device.id,
-    place,
-    order: async (value: number) =>
-      mine.admin.call(controlSwitch, { id: (await place()).id, value }),
-    log: () => mine.admin.call(deviceCommands, { id: device.id }),
-  }
-}
-async function join(network: LoraNetwork, hasApi = false) {
-  const { id } = await mine.admin.call(callOf(loraNetworkEntity, 'create'), {
-    name: unique('网络'),
-    enabledFlag: 1,
-    brokerUrl: network.url,
-    ...(hasApi ? { apiUrl: network.apiUrl } : {}),
-  })
-  if (hasApi) await mine.admin.send(setLoraApiToken, { id, token: 'key' })
-  await network.subscribed
-}
-const always = () => 0.5
-const ends = (id: number, inMs: number) =>
-  app.db.write(mine.id, (tx) =>
-    sql`update device_command set expires_at = now() + ${`${inMs} milliseconds`}::interval where id = ${id}`.execute(
-      tx,
-    ),
-  )
+import { describe, expect, test } from 'vitest'
+import { cancelCommand } from '#contract/command/command.ts'
+import { loraNetwork } from './lora-network.ts'
+import { always, ends, join, mine, valve } from './lora-orders-ground.ts'
 
 describe('an order to a node that sleeps', () => {
   test('stays here until the node speaks, lives until it has answered, and can be taken back before', async () => {
@@ -123,60 +63,6 @@ describe('an order to a node that sleeps', () => {
     await expect
       .poll(async () => (await node.log())[0], { timeout: 4000 })
       .toMatchObject({ state: 'timedOut', reason: 'atNetwork' })
-    network.end()
-  })
-})
-
-describe('an order that is replaced while it lies at its network', () => {
-  /** A node that is known to miss its window, so that orders lie ready before it. */
-  async function missed(hasApi: boolean) {
-    const network = await loraNetwork({ chance: always, opensFor: 0 })
-    await join(network, hasApi)
-    const node = await valve(network)
-    await network.report(node.eui)
-    await expect.poll(async () => (await node.place()).listensAt).toEqual(expect.any(String))
-    await node.order(33)
-    await expect.poll(() => network.queued.length).toBe(1)
-    network.queued[0]!.expiresAt = new Date(Date.now() - 1).toISOString()
-    await network.report(node.eui)
-    await expect.poll(() => network.queued.length, { timeout: 4000 }).toBe(2)
-    return { network, node }
-  }
-  test('is called back from there first, and never carried out', async () => {
-    const { network, node } = await missed(true)
-    const second = await node.order(70)
-    await expect.poll(() => network.queued.length, { timeout: 4000 }).toBe(3)
-    await network.report(node.eui)
-    await network.report(node.eui)
-    expect(network.did.map(({ value }) => value)).toEqual([70])
-    const [last, first] = await node.log()
-    expect(last!.id).toBe(second.id)
-    expect(first).toMatchObject({ state: 'superseded', reason: null })
-    network.end()
-  })
-  test('is said to be possibly carried out where nobody can call it back', async () => {
-    const { network, node } = await missed(false)
-    await node.order(70)
-    await expect.poll(() => network.queued.length, { timeout: 4000 }).toBe(3)
-    expect((await node.log())[1]).toMatchObject({ state: 'superseded', reason: 'atNetwork' })
-    await network.report(node.eui)
-    expect(network.did.map(({ value }) => value)).toEqual([33])
-    network.end()
-  })
-  test('so is one whose time is over', async () => {
-    const network = await loraNetwork({ chance: always, honours: false, opensFor: 0 })
-    await join(network, true)
-    const node = await valve(network)
-    await network.report(node.eui)
-    await expect.poll(async () => (await node.place()).listensAt).toEqual(expect.any(String))
-    const made = await node.order(21)
-    await expect.poll(() => network.queued.length).toBe(1)
-    await ends(made.id, 0)
-    await expect
-      .poll(async () => (await node.log())[0], { timeout: 4000 })
-      .toMatchObject({ state: 'expired', reason: null })
-    await network.report(node.eui)
-    expect(network.did).toEqual([])
     network.end()
   })
 })
