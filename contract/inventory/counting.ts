@@ -41,6 +41,16 @@ export const countPack = call({
         name: z.string(),
         code: z.string().nullable(),
         barcode: z.string().nullable(),
+        productId: z.int(),
+        combination: z.string().nullable(),
+        units: z.array(
+          z.looseObject({
+            unitId: z.int(),
+            unitIdName: z.string(),
+            ratio: z.number(),
+            barcode: z.string().nullish(),
+          }),
+        ),
         lotFlag: z.literal([0, 1]),
       }),
     ),

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { call, pageOf, pageQuery } from '../call.ts'
-import { agriculturalInputScreen } from './agricultural-input.ts'
-import { productScreen } from './product.ts'
 import { sku } from './sku.ts'
 
 const found = z.looseObject({
@@ -22,24 +20,6 @@ export const listSkus = {
     enabledFlag: z.string().optional(),
   }),
   answer: pageOf(found),
-}
-const labelled = new RegExp(
-  `(?:${[productScreen, agriculturalInputScreen].map(({ route }) => route).join('|')})` +
-    String.raw`(?:\?(?:[^#]*&)?id=(\d{1,15})(?:[&#]|$)|/info/(\d{1,15})(?:[?#]|$))`,
-)
-/**
- * The product that the code on one of our labels leads to: its address in this console. Null for
- * anything else.
- */
-export function labelledProduct(scanned: string): number | null {
-  const [, asked, opened] = labelled.exec(scanned) ?? []
-  const id = Number(asked ?? opened)
-  return id > 0 ? id : null
-}
-/** The further unit of it that the label is of. */
-export function labelledUnit(scanned: string): number | null {
-  const [, unit] = /[?&]unit=(\d{1,15})(?:[&#]|$)/.exec(scanned) ?? []
-  return unit && labelledProduct(scanned) !== null ? Number(unit) : null
 }
 const scanned = found.extend({
   /** The further unit that the code is of; null: the item itself. */

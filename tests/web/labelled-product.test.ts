@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { productScreen } from '#contract/inventory/product.ts'
-import { labelledProduct, labelledUnit } from '#contract/inventory/sku-calls.ts'
+import {
+  itemRead,
+  labelledProduct,
+  labelledSku,
+  labelledUnit,
+} from '#contract/inventory/sku-reading.ts'
 import { storageName } from '#contract/entity.ts'
 import { isResource } from '#src/kit/definition/resource.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
@@ -54,4 +59,34 @@ test('the label of a further unit is one of the product, and says which unit', (
     null,
     null,
   ])
+})
+
+test('each combination has a label that names it; the product’s own names none of several', () => {
+  const list = definitions.filter(isResource).find(({ screen }) => screen.name === 'product')!
+  const skus = [
+    { combination: '红色/大', code: 'P-1', barcode: '6902' },
+    { combination: '红色/小', code: null, barcode: null },
+  ]
+  const further = list.moreLabels!({ id: 42, skus, units: [] })
+  expect(further.map(({ unit, code }) => [unit, code])).toEqual([
+    ['红色/大', '6902'],
+    ['红色/小', null],
+  ])
+  const address = `https://farm.example${addressOf(list, 'show', 42)}`
+  const codes = further.map(({ query }) => `${address}${address.includes('?') ? '&' : '?'}${query}`)
+  expect(codes.map(labelledSku)).toEqual(['P-1', '红色/小'])
+  const units = [{ unitId: 3, unitIdName: '袋', ratio: 40, barcode: '6901' }]
+  const items = skus.map((one, at) => ({
+    ...one,
+    id: at + 1,
+    productId: 42,
+    name: `n${at}`,
+    units,
+  }))
+  // The server looks in small letters.
+  expect(codes.map((code) => itemRead(items, code.toLowerCase())?.id)).toEqual([1, 2])
+  expect(itemRead(items, address)).toBeNull()
+  expect(itemRead(items.slice(1), address)?.id).toBe(2)
+  expect(itemRead(items.slice(1), '6901')).toMatchObject({ id: 2, scannedUnitId: 3 })
+  expect(itemRead(items, '6901')).toBeNull()
 })

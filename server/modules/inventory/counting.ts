@@ -63,8 +63,8 @@ export function serveCounting(app: Services): void {
         content,
         items: await rows<CountPack['items'][number]>(
           tx,
-          sql`select id, name, code, barcode, lot_flag from sku_view
-            where id = any(${[...skuIds]}::bigint[]) order by id`,
+          sql`select id, name, code, barcode, product_id, combination, units, lot_flag from sku_view
+            where id = any(${[...skuIds]}::bigint[]) order by id desc`,
         ),
       }
     }),

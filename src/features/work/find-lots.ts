@@ -1,5 +1,6 @@
 import { taskLots, type OnHandLot } from '#contract/work/task-calls.ts'
-import { findSkus, labelledProduct } from '#contract/inventory/sku-calls.ts'
+import { findSkus } from '#contract/inventory/sku-calls.ts'
+import { labelledProduct } from '#contract/inventory/sku-reading.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { fieldState } from '#src/api/field/field.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'

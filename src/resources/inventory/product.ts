@@ -5,18 +5,33 @@ import {
 } from '#contract/inventory/agricultural-input.ts'
 import { product, productScreen } from '#contract/inventory/product.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
+import { skuQuery } from '#contract/inventory/sku-reading.ts'
 import { agriculturalForm } from '#src/pages/inventory/product/agricultural-form.ts'
 import { resource, type Row } from '#src/kit/definition/resource.ts'
 
 const inputs = { skus: lazy(() => import('#src/pages/inventory/product/SkusInput.tsx')) }
-/** The bag is labelled beside what is in it. */
-const moreLabels = ({ units }: Row) =>
-  ((units ?? []) as ProductUnit[]).map(({ unitId, unitIdName, ratio, barcode }) => ({
+/** Each combination has a label that names it, and the bag is labelled beside what is in it. */
+const moreLabels = ({ skus, units }: Row) => [
+  ...((skus ?? []) as SkuLine[])
+    .filter(({ combination }) => combination)
+    .map((one) => ({
+      unit: one.combination,
+      amount: '',
+      code: one.barcode ?? one.code ?? null,
+      query: skuQuery(one),
+    })),
+  ...((units ?? []) as ProductUnit[]).map(({ unitId, unitIdName, ratio, barcode }) => ({
     unit: String(unitIdName),
     amount: `× ${ratio}`,
     code: barcode ?? null,
     query: `unit=${unitId}`,
-  }))
+  })),
+]
+interface SkuLine {
+  combination: string
+  code: string | null
+  barcode: string | null
+}
 const open = { create: 'page', edit: 'page' } as const
 
 export const products = resource(product, {

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listSkus } from '#contract/inventory/sku-calls.ts'
+import { labelledProduct } from '#contract/inventory/sku-reading.ts'
 import { fetchCall, useCallPages } from '#src/kit/calls/use-call.ts'
 import { useDebounced } from '#src/kit/fields/ref/use-options.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -97,17 +98,20 @@ export const ItemPicker = memo(function ItemPicker({
     try {
       const item = await itemByCode(code)
       if (item) return onScan(item)
+      const product = labelledProduct(code)
       const { content, totalElements } = await fetchCall(listSkus, {
         ...among,
         enabledFlag: '1',
-        q: code,
+        ...(product === null ? { q: code } : { productId: String(product) }),
         page: 1,
         size: 2,
       })
       if (totalElements === 1) return onPick(content[0] as unknown as Item)
       if (totalElements === 0 || inputOf(box.current)) return onUnknown(code)
-      setTyped(code)
-      setSearch(code)
+      // The label of a product that has variants: they are listed, by its name.
+      const words = product === null ? code : String(content[0]!.productIdName ?? code)
+      setTyped(words)
+      setSearch(words)
       setOpen(true)
     } catch {
       onUnknown(code)
