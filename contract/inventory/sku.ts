@@ -1,5 +1,5 @@
 import { entity } from '../entity.ts'
-import { choice, flag, id, money, ref, text } from '../field.ts'
+import { choice, flag, id, integer, money, ref, text } from '../field.ts'
 import { cost } from './cost.ts'
 import { documents } from './document.ts'
 import { unitsShown } from './product-unit.ts'
@@ -19,7 +19,9 @@ export const sku = entity('sku', {
   title: 'name',
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },
-  lookupAccess: { fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag'] },
+  lookupAccess: {
+    fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag', 'safetyInterval'],
+  },
   api: {
     list: 'GET /wfpf/v1/{tenant}/product/sku',
     show: 'GET /wfpf/v1/{tenant}/product/sku/{id}',
@@ -44,6 +46,7 @@ export const sku = entity('sku', {
     saleFlag: flag({ readonly: true }),
     consumableFlag: flag({ readonly: true }),
     lotFlag: flag({ readonly: true }),
+    safetyInterval: integer({ min: 0, max: 365, unit: 'day', readonly: true }),
     enabledFlag: flag({ readonly: true }),
   },
 })

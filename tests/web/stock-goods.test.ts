@@ -257,8 +257,16 @@ test('inputs that were used say when may be harvested: the longest interval coun
     name: 'P1',
     days: 7,
   })
-  for (const none of [row('use', null, 0), row('use'), row('scrap', 7)])
-    expect(earliestHarvest(none)).toBeNull()
+  // While it is written as well: a picked item brings its interval along.
+  const picked = withItem(none, { ...spray, safetyInterval: 14 }, null).lines
+  expect(
+    earliestHarvest({ purpose: 'use', occurredOn: '2026-02-25', goods: picked }),
+  ).toMatchObject({
+    day: '2026-03-11',
+    name: spray.name,
+  })
+  for (const without of [row('use', null, 0), row('use'), row('scrap', 7)])
+    expect(earliestHarvest(without)).toBeNull()
 })
 
 test('what is found in a count is its line; another lot of what is counted is a new one', () => {

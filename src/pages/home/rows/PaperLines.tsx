@@ -8,6 +8,8 @@ import { documentScreens } from '#contract/inventory/document-screens.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import type { Deciding } from '#src/features/approval/DecisionDialog.tsx'
 import { useNow } from '#src/features/equipment/use-now.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { WaitingLine } from './WaitingLine.tsx'
@@ -105,6 +107,7 @@ export function DocumentLine({ item }: { item: Document }) {
   const { t } = useTranslation('home')
   const labels = useLabels({ module: 'inventory' })
   const now = useNow(60_000)
+  const zone = useTimeZone()
   const navigate = useNavigate()
   const { document } = item
   const { kind, need, code, goods, lines, warehouse, partner, arrivalDate } = document
@@ -112,7 +115,7 @@ export function DocumentLine({ item }: { item: Document }) {
   const isLate =
     need === 'receive' &&
     arrivalDate !== null &&
-    arrivalDate < new Date(now).toISOString().slice(0, 10)
+    arrivalDate < dayOf(momentOf(new Date(now).toISOString(), zone))
   const name = labels(`inventory:${kind}.name`)
   return (
     <WaitingLine

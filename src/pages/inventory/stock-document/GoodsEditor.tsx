@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { totalOf } from './goods.ts'
+import { Harvest } from './Harvest.tsx'
 import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
 import { UnknownCodes } from './UnknownCodes.tsx'
-import { useGoods } from './use-goods.ts'
+import { leaving, useGoods } from './use-goods.ts'
 import '#src/features/inventory/goods.css'
 import './document.css'
 
@@ -57,6 +60,12 @@ export default function GoodsEditor({
     lots,
     lastDayOf,
   } = useGoods({ id, entity, field, value, onChange })
+  const today = dayOf(momentOf(new Date().toISOString(), useTimeZone()))
+  const amountText = useCallback(
+    (amount: number) =>
+      amount.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    [language],
+  )
   const full = lines.length >= (field.max ?? 0)
   return (
     <div
@@ -105,6 +114,8 @@ export default function GoodsEditor({
                   unitName={unitName}
                   lastDay={isOut ? lastDayOf(line) : null}
                   disabled={disabled}
+                  today={today}
+                  amountText={amountText}
                   isWrong={
                     columns.includes('quantity') &&
                     invalid === true &&
@@ -131,6 +142,7 @@ export default function GoodsEditor({
         </datalist>
       ))}
       <UnknownCodes codes={unknown} onClose={handleRead} />
+      {leaving.includes(kind) && <Harvest row={{ ...whole, goods: lines }} />}
       <div className="goods-foot">
         <ItemPicker
           ref={picker}
@@ -147,10 +159,7 @@ export default function GoodsEditor({
           <strong className="kit-number">
             {t('inventory:document.sum', {
               count: lines.length,
-              total: new Intl.NumberFormat(language, {
-                minimumFractionDigits: 2,
-                maximumFractionDigits: 2,
-              }).format(totalOf(lines)),
+              total: amountText(totalOf(lines)),
             })}
           </strong>
         )}

@@ -59,6 +59,9 @@ interface GoodsRowProps {
   unitName: (name: unknown) => string
   /** The last day of its lot, where that is known. */
   lastDay: string | null
+  /** On the tenant's clock. */
+  today: string
+  amountText: (amount: number) => string
   isWrong: boolean
   disabled: boolean | undefined
   onSet: (at: number, column: EnteredColumn, value: unknown) => void
@@ -82,6 +85,8 @@ export const GoodsRow = memo(function GoodsRow({
   unit,
   unitName,
   lastDay,
+  today,
+  amountText,
   isWrong,
   disabled,
   onSet,
@@ -156,13 +161,7 @@ export const GoodsRow = memo(function GoodsRow({
             />
           )}
           {column === 'lot' && lastDay && (
-            <small
-              className={
-                lastDay < new Date().toISOString().slice(0, 10) ? 'goods-short' : undefined
-              }
-            >
-              {lastDay}
-            </small>
+            <small className={lastDay < today ? 'goods-short' : undefined}>{lastDay}</small>
           )}
           {column === 'quantity' && (
             <>
@@ -206,7 +205,7 @@ export const GoodsRow = memo(function GoodsRow({
           className="kit-number goods-amount"
           data-label={lineLabel(t, entity, 'goods', 'amount')}
         >
-          {amount === null ? '–' : amount.toFixed(2)}
+          {amount === null ? '–' : amountText(amount)}
         </td>
       )}
       <td className="goods-tools">

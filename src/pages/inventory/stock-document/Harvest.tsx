@@ -1,8 +1,9 @@
 import { Alert } from 'antd'
 import dayjs from 'dayjs'
-import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
+/** As it is stored, or as it is being written. */
+type Document = Readonly<Record<string, unknown>>
 interface Line {
   skuIdName: string
   safetyInterval: number | null
@@ -11,12 +12,12 @@ interface Line {
 /**
  * From which day the plot may be harvested again, by the longest interval of what was used on it.
  */
-export function earliestHarvest(row: Row): { day: string; name: string; days: number } | null {
+export function earliestHarvest(row: Document): { day: string; name: string; days: number } | null {
   const longest = ((row.goods ?? []) as Line[]).reduce<Line | null>(
     (most, line) => ((line.safetyInterval ?? 0) > (most?.safetyInterval ?? 0) ? line : most),
     null,
   )
-  if (!longest?.safetyInterval || row.purpose !== 'use') return null
+  if (!longest?.safetyInterval || row.purpose !== 'use' || !row.occurredOn) return null
   return {
     day: dayjs(String(row.occurredOn)).add(longest.safetyInterval, 'day').format('YYYY-MM-DD'),
     name: longest.skuIdName,
@@ -25,7 +26,7 @@ export function earliestHarvest(row: Row): { day: string; name: string; days: nu
 }
 
 /** The safety interval of what was used, as the day that matters. */
-export function Harvest({ row }: { row: Row }) {
+export function Harvest({ row }: { row: Document }) {
   const t = useLabels({ module: 'inventory' })
   const found = earliestHarvest(row)
   if (!found) return null
@@ -34,7 +35,10 @@ export function Harvest({ row }: { row: Row }) {
       type="warning"
       showIcon
       className="kit-form-note"
-      message={t('inventory:document.harvest', { ...found, land: String(row.landIdName ?? '') })}
+      message={t('inventory:document.harvest', {
+        ...found,
+        land: String(row.landIdName ?? t('inventory:document.landOfUse')),
+      })}
     />
   )
 }

@@ -18,6 +18,8 @@ export interface Item {
   lotFlag: 0 | 1
   costPrice?: number | null
   retailPrice?: number | null
+  /** Days that what was treated with it must wait for the harvest. */
+  safetyInterval?: number | null
 }
 /** Columns that a person fills in, in the order in which Enter walks through them. */
 export const enteredColumns = ['lot', 'expiresOn', 'quantity', 'price', 'remark'] as const
@@ -36,6 +38,7 @@ const lineOf = (item: Item, price: number | null): Line => ({
   unitName: item.unitIdName ?? null,
   units: item.units ?? [],
   lotFlag: item.lotFlag,
+  safetyInterval: item.safetyInterval ?? null,
   lot: null,
   expiresOn: null,
   quantity: null,

@@ -31,7 +31,7 @@ const codesOf = ({ barcode, name, code, units, scannedUnitId }: Item) =>
     ? [units?.find(({ unitId }) => unitId === scannedUnitId)?.barcode]
     : [barcode, name, code]
 /** Kinds whose goods leave a warehouse when they are posted; a plan names no lot. */
-const leaving: readonly DocumentKind[] = ['shipment', 'input_shipment']
+export const leaving: readonly DocumentKind[] = ['shipment', 'input_shipment']
 const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']
 const noLines: readonly Line[] = []
 const inputsOnly = { agriculturalFlag: '1' } as const
