@@ -126,6 +126,7 @@ const idIn = z.object({ id: z.coerce.number().int().positive() })
 const seen = z.object({
   group: z.int(),
   deviceId: z.int(),
+  /** Null: it is deleted; empty: who asks does not see it. */
   deviceName: z.string().nullable(),
   deviceType: z.string().nullable(),
   metric: z.string(),

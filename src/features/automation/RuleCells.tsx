@@ -14,7 +14,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { durationText } from '#src/features/telemetry/length.ts'
-import { limitText, presentText, stepText, switchesOf, targetText } from './rule-words.ts'
+import { limitText, namedIn, presentText, stepText, switchesOf, targetText } from './rule-words.ts'
 import { timerOf, timerText } from './timer.ts'
 import { useCron } from './use-cron.ts'
 import { useRuleDevices } from './use-rule-devices.ts'
@@ -42,17 +42,12 @@ function CronText({ cron }: { cron: string }) {
   const words = useCron(cron, 1)
   return <>{timerText(t, timerOf(cron)) ?? words?.sentence ?? cron}</>
 }
-function TriggerText({ trigger }: { trigger: RuleTrigger }) {
+function TriggerText({ trigger, rule }: { trigger: RuleTrigger; rule: ControlRule }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const all = useRuleDevices()
   if (trigger.kind === 'timer') return <CronText cron={trigger.cron ?? ''} />
-  const device = all.devices.find(({ id }) => id === trigger.deviceId)
-  const text = limitText(
-    t,
-    { ...trigger, deviceName: device?.name, deviceType: device?.deviceType },
-    all,
-  )
+  const text = limitText(t, { ...trigger, ...namedIn(all, trigger.deviceId, rule) }, all)
   return (
     <>
       {trigger.seconds
@@ -67,13 +62,14 @@ function TriggerText({ trigger }: { trigger: RuleTrigger }) {
 /** What sets a rule off, in words. */
 export function RuleTriggers(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
-  const { triggers } = ruleOf(props)
+  const rule = ruleOf(props)
+  const { triggers } = rule
   if (!triggers?.length) return <>{t('equipment:controlRun.options.trigger.manual')}</>
   return (
     <ul className="rule-list">
       {triggers.map((trigger, at) => (
         <li key={at}>
-          <TriggerText trigger={trigger} />
+          <TriggerText trigger={trigger} rule={rule} />
         </li>
       ))}
     </ul>
@@ -82,25 +78,17 @@ export function RuleTriggers(props: CellProps) {
 export function RuleConditions(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
   const all = useRuleDevices()
-  const { conditions } = ruleOf(props)
+  const rule = ruleOf(props)
+  const { conditions } = rule
   if (!conditions?.length) return <EmptyValue />
   return (
     <ul className="rule-list">
-      {conditions.map((one, at) => {
-        const device = all.devices.find(({ id }) => id === one.deviceId)
-        return (
-          <li key={at}>
-            <span className="rule-note">
-              {t('equipment:ruleEditor.group', { group: one.group })}
-            </span>
-            {limitText(
-              t,
-              { ...one, deviceName: device?.name, deviceType: device?.deviceType },
-              all,
-            )}
-          </li>
-        )
-      })}
+      {conditions.map((one, at) => (
+        <li key={at}>
+          <span className="rule-note">{t('equipment:ruleEditor.group', { group: one.group })}</span>
+          {limitText(t, { ...one, ...namedIn(all, one.deviceId, rule) }, all)}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -108,11 +96,13 @@ export function RuleActions(props: CellProps) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()
   const all = useRuleDevices()
+  const rule = ruleOf(props)
   return (
     <ol className="rule-list">
-      {ruleOf(props).actions.map((one, at) => {
+      {rule.actions.map((one, at) => {
+        const { deviceName } = namedIn(all, one.deviceId, rule)
         const name =
-          all.devices.find(({ id }) => id === one.deviceId)?.name ??
+          (deviceName === null ? t('equipment:strategies.goneSensor') : deviceName) ??
           all.groups.find(({ id }) => id === one.groupId)?.name
         return (
           <li key={at}>

@@ -38,12 +38,26 @@ export function namedValues(t: Translate, reading: Reading): { value: number; la
 
 export interface Limit {
   deviceId?: number | null
+  /** Null: it is deleted. */
   deviceName?: string | null
   deviceType?: string | null
   metric?: string | null
   operator?: string | null
   value?: number | null
   value2?: number | null
+}
+/**
+ * A device of a rule by name; null where the rule says that something of it is gone, and this one is
+ * not to be found.
+ */
+export const namedIn = (
+  { devices }: RuleDevices,
+  deviceId: number | null | undefined,
+  { state }: { state?: string | null | undefined },
+) => {
+  const device = devices.find(({ id }) => id === deviceId)
+  const isGone = !device && deviceId && state === 'broken' && devices.length > 0
+  return { deviceName: isGone ? null : device?.name, deviceType: device?.deviceType }
 }
 /** A limit as one would say it: where, what, how it compares, and with what. */
 export function limitText(
@@ -65,7 +79,7 @@ export function limitText(
   const one = (of: number | null | undefined) =>
     of === null || of === undefined ? '' : reading ? valueText(t, reading, of) : String(of)
   return [
-    deviceName,
+    deviceName === null ? t('equipment:strategies.goneSensor') : deviceName,
     channel,
     operator ? comparisonWord(t, operator) : '',
     isTwoSided ? `${one(value)} ~ ${one(value2)}` : one(value),

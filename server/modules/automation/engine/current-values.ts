@@ -55,6 +55,17 @@ export async function currentValuesOf(
     and l.metric = any(${asked.map(({ metric }) => metric)}::text[])
     where d.id = any(${asked.map(({ deviceId }) => deviceId)}::bigint[])`,
   )
+  const lacking = asked.flatMap(({ deviceId }) =>
+    found.some(({ id }) => id === deviceId) ? [] : [deviceId],
+  )
+  // Deleted, and not only out of sight of who asks.
+  const gone = new Set(
+    lacking.length === 0
+      ? []
+      : (await rows<{ id: number }>(tx, sql`select furrow_gone(${lacking}::bigint[]) as id`)).map(
+          ({ id }) => id,
+        ),
+  )
   return asked.map(({ group, deviceId, metric, operator, value, value2 }) => {
     const device = found.find(({ id }) => id === deviceId)
     const latest = found.find((one) => one.id === deviceId && one.metric === metric)
@@ -69,7 +80,7 @@ export async function currentValuesOf(
     return {
       group,
       deviceId,
-      deviceName: device?.name ?? null,
+      deviceName: device?.name ?? (gone.has(deviceId) ? null : ''),
       deviceType: device?.deviceType ?? null,
       metric,
       operator,
