@@ -1,3 +1,4 @@
+import type { Reading } from '#contract/devices/device-type.ts'
 import type { DrawnPoint } from './channel-series.ts'
 
 const [width, height] = [120, 32]
@@ -7,15 +8,17 @@ export function Sparkline({
   from,
   to,
   label,
+  reading,
 }: {
   points: readonly DrawnPoint[]
+  reading: Reading
   from: string
   to: string
   label: string
 }) {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   if (values.length < 2) return null
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [low, high] = reading.isBearing ? [0, 360] : [Math.min(...values), Math.max(...values)]
   const x = (at: Date) =>
     (((at.getTime() - Date.parse(from)) / (Date.parse(to) - Date.parse(from))) * width).toFixed(1)
   const y = (value: number) =>
@@ -23,11 +26,14 @@ export function Sparkline({
       ? height / 2
       : height - 2 - ((value - low) / (high - low)) * (height - 4)
     ).toFixed(1)
+  // A line between directions would pass through those that nobody saw: each is a dot.
   const path = points
     .map(({ at, value }, i) =>
       value === null
         ? ''
-        : `${i === 0 || points[i - 1]!.value === null ? 'M' : 'L'}${x(at)} ${y(value)}`,
+        : reading.isBearing
+          ? `M${x(at)} ${y(value)}h0`
+          : `${i === 0 || points[i - 1]!.value === null ? 'M' : 'L'}${x(at)} ${y(value)}`,
     )
     .join('')
   return (
@@ -42,7 +48,8 @@ export function Sparkline({
         d={path}
         fill="none"
         stroke="currentColor"
-        strokeWidth="1.5"
+        strokeWidth={reading.isBearing ? 3 : 1.5}
+        strokeLinecap="round"
         vectorEffect="non-scaling-stroke"
       />
     </svg>

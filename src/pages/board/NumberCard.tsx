@@ -83,6 +83,7 @@ export function NumberCard({
       {drawn && span && !reading.isSwitch && !reading.states && (
         <Sparkline
           points={drawn.points}
+          reading={reading}
           from={span.from}
           to={span.to}
           label={t('equipment:boardCard.course', { count: hours })}

@@ -25,19 +25,24 @@ export function MiniCurve({
   if (values.length === 0) return <p className="home-note">{t('curves.silent')}</p>
   const spread = Math.max(Math.max(...values) - Math.min(...values), reading.leastSpan ?? 0, 1e-9)
   const middle = (Math.max(...values) + Math.min(...values)) / 2
-  const low = reading.isAmount ? 0 : middle - spread / 2
-  const high = reading.isAmount
-    ? Math.max(...values, reading.leastSpan ?? 0, 1e-9)
-    : middle + spread / 2
+  const low = reading.isAmount || reading.isBearing ? 0 : middle - spread / 2
+  const high = reading.isBearing
+    ? 360
+    : reading.isAmount
+      ? Math.max(...values, reading.leastSpan ?? 0, 1e-9)
+      : middle + spread / 2
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   const x = (ms: number) => left + ((ms - begin) / (end - begin)) * (width - left - 8)
   const y = (value: number) =>
     height - bottom - ((value - low) / (high - low)) * (height - bottom - top)
+  // A line between directions would pass through those that nobody saw: each is a dot.
   const path = points
     .map(({ at, value }, i) =>
       value === null
         ? ''
-        : `${i === 0 || points[i - 1]!.value === null ? 'M' : 'L'}${x(at.getTime()).toFixed(1)} ${y(value).toFixed(1)}`,
+        : reading.isBearing
+          ? `M${x(at.getTime()).toFixed(1)} ${y(value).toFixed(1)}h0`
+          : `${i === 0 || points[i - 1]!.value === null ? 'M' : 'L'}${x(at.getTime()).toFixed(1)} ${y(value).toFixed(1)}`,
     )
     .join('')
   const say = (value: number | null | undefined) =>
@@ -45,11 +50,13 @@ export function MiniCurve({
       ? '–'
       : `${value.toFixed(reading.decimals)} ${reading.unit ?? ''}`.trim()
   const figures = [
-    t('curves.range', { low: say(summary?.min), high: say(summary?.max) }),
+    !reading.isBearing && t('curves.range', { low: say(summary?.min), high: say(summary?.max) }),
     reading.isAmount
       ? t('curves.sum', { value: say(summary?.sum) })
       : t('curves.mean', { value: say(summary?.mean) }),
-  ].join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       <svg
@@ -58,7 +65,7 @@ export function MiniCurve({
         role="img"
         aria-label={`${curve.name}: ${figures}`}
       >
-        {[low, middle, high].map((value) => (
+        {[low, (low + high) / 2, high].map((value) => (
           <g key={value}>
             <path d={`M${left} ${y(value).toFixed(1)}H${width - 8}`} className="home-grid" />
             <text x={left - 6} y={y(value) + 4} textAnchor="end">
@@ -80,7 +87,7 @@ export function MiniCurve({
             </text>
           )
         })}
-        <path d={path} className="home-line" />
+        <path d={path} className={reading.isBearing ? 'home-line home-dots' : 'home-line'} />
       </svg>
       <small>{figures}</small>
     </>
