@@ -4,7 +4,7 @@ import { rows, type Database } from '#server/db/database.ts'
 import { inParts, noteFault } from '#server/db/parts.ts'
 import { advance } from './advance.ts'
 import type { Change } from './machine.ts'
-import { noteRecalled, settle, type Recall } from './recall.ts'
+import { noteRecalled, endForGood, type Recall } from './recall.ts'
 import { apply, commandById, commandChannel, lockDevice, tellBrowsers } from './store.ts'
 
 /** The way to the devices that are connected to this process. */
@@ -142,7 +142,7 @@ export class Control {
       if (command?.deviceId !== device) return
       // It has ended here: what its network says of it now is the last word.
       if (command.reason === 'atNetwork') {
-        await settle(tx, id, change.state === 'created')
+        await endForGood(tx, id, change.state === 'created')
         return tellBrowsers(tx, tenant, device, [id])
       }
       if (!from.includes(command.state)) return

@@ -41,7 +41,7 @@ export async function claimRecall(tx: Tx, device: number): Promise<'mine' | 'ano
  * An order that ended with its network, of which it is known now that it will not be carried out
  * any more; `isNever`: nor has it been.
  */
-export async function settle(tx: Tx, id: number, isNever: boolean): Promise<void> {
+export async function endForGood(tx: Tx, id: number, isNever: boolean): Promise<void> {
   await sql`update device_command set ended_at = clock_timestamp(), last_update_date = now(),
       object_version_number = object_version_number + 1,
       reason = case when state = 'cancelled' then 'deviceOff' end,
@@ -66,7 +66,7 @@ export async function noteRecalled(
   const told = ended.map(({ id }) => id)
   for (const { id, hasArrived } of ended)
     if (outcome && (outcome.never.has(id) || (hasArrived && !outcome.isInAir)))
-      await settle(tx, id, outcome.never.has(id))
+      await endForGood(tx, id, outcome.never.has(id))
   const wanted = await rows<{ id: number }>(
     tx,
     sql`select id from device_command where device_id = ${device} and state = 'sent'
