@@ -33,6 +33,8 @@ export const maxComment = 200
 const base = '/wfpf/v1/{tenant}'
 const key = z.coerce.number().int().positive()
 const comment = z.string().trim().max(maxComment).refine(isPlain).nullish()
+/** Whoever has to change something is told what. */
+const said = z.string().trim().min(1).max(maxComment).refine(isPlain)
 const state = z.coerce.number().int().min(1).max(4).optional().catch(undefined)
 
 export const taskRow = z.object({
@@ -144,6 +146,7 @@ export const returnTask = call({
   reach: 'tenant',
   input: z.object({
     ...decision,
+    comment: said,
     /** Key of an earlier node; null is the submitter, and none what the node says. */ toNode: z
       .string()
       .max(16)

@@ -229,6 +229,12 @@ test('given back to an earlier node it is asked again there, and what was decide
   const other = await submit()
   await approve(people[0]!, other)
   await approve(people[3]!, other)
-  await people[1]!.call(returnTask, { id: (await taskOf(people[1]!, other))!.id, toNode: null })
+  // Whoever has to change something is told what.
+  const { id: taskId } = (await taskOf(people[1]!, other))!
+  for (const comment of ['', '  '])
+    expect(
+      (await people[1]!.send(returnTask, { id: taskId, toNode: null, comment })).statusCode,
+    ).toBe(400)
+  await people[1]!.call(returnTask, { id: taskId, toNode: null, comment: '缺附件' })
   expect(await outcomes(other)).toEqual(['returned'])
 })

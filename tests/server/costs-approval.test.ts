@@ -71,7 +71,7 @@ test('what an approval is about in yuan is told to who may know what goods cost'
   const tasks = 'GET /wfpf/v1/{tenant}/approval-task/query/page'
   const [first] = (await told.client.call(approvalTasks, { taskType: 'approval' })).content
   expect(first).toMatchObject({ thirdId: id, total: price })
-  await told.client.call(returnTask, { id: first!.id })
+  await told.client.call(returnTask, { id: first!.id, comment: '数量不对' })
   const { objectVersionNumber: version } = await clerks.show('shipment', id)
   await clerk.client.call(callOf(shipment, 'edit'), {
     id,

@@ -117,7 +117,7 @@ export function approvalTasks(app: Services): void {
         context,
         await meant(write.tx, input),
         'returned',
-        input.comment ?? null,
+        input.comment,
         input.toNode,
       ),
     ),

@@ -55,6 +55,8 @@ export default function DecisionDialog({
     // The next try is another intent.
     onRefused: () => setKey(randomId()),
   }
+  const needsWords = action === 'return'
+  const isSilent = needsWords && !comment.trim()
   const said = { id: taskId, taskId, comment: comment.trim() }
   const work: Readonly<Record<Deciding, () => Promise<unknown>>> = {
     approve: () => send(approveTask, said, options),
@@ -65,7 +67,7 @@ export default function DecisionDialog({
   }
   const save = () => {
     setChecked(true)
-    if (!needsPerson || accountId !== undefined) void work[action]()
+    if ((!needsPerson || accountId !== undefined) && !isSilent) void work[action]()
   }
   return (
     <Dialog
@@ -128,12 +130,17 @@ export default function DecisionDialog({
           />
         </FieldItem>
       )}
-      <FieldItem name="comment" label={t('approval:comment')}>
+      <FieldItem
+        name="comment"
+        label={t('approval:comment')}
+        required={needsWords}
+        mistake={isChecked && isSilent ? t('approval:sayWhat') : undefined}
+      >
         <Input.TextArea
           rows={3}
           maxLength={maxComment}
           showCount
-          placeholder={t('approval:optional')}
+          placeholder={needsWords ? undefined : t('approval:optional')}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
         />
