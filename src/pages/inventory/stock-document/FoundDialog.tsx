@@ -1,7 +1,9 @@
-import { Input } from 'antd'
+import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { costCode } from '#contract/inventory/cost.ts'
 import { countLines } from '#contract/inventory/document-calls.ts'
 import { stocktake } from '#contract/inventory/document.ts'
+import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -32,6 +34,8 @@ export function FoundDialog({
   const isKnown = lines.some(({ skuId }) => skuId === item.id)
   const t = useLabels(stocktake)
   const [lot, setLot] = useState('')
+  const [price, setPrice] = useState<number | null>(null)
+  const seesCosts = useGranted(costCode) === true
   const lineIn = (all: readonly Place[]) =>
     all.find(
       (line) =>
@@ -43,7 +47,17 @@ export function FoundDialog({
   const send = () => {
     const there = lineIn(lines)
     if (there !== undefined) return onClose(there)
-    return add.send({ id, lines: [{ skuId: item.id, lot: lot.trim() || null, counted: null }] })
+    return add.send({
+      id,
+      lines: [
+        {
+          skuId: item.id,
+          lot: lot.trim() || null,
+          counted: null,
+          ...(price !== null && { price }),
+        },
+      ],
+    })
   }
   return (
     <Dialog
@@ -66,6 +80,25 @@ export function FoundDialog({
             onChange={({ target }) => setLot(target.value)}
             onPressEnter={() => lot.trim() && void send()}
           />
+        </FieldItem>
+      )}
+      {seesCosts && (
+        <FieldItem
+          name="price"
+          label={`${lineLabel(t, stocktake, 'goods', 'price')} (${t('common:units.yuan')})`}
+          help={t('inventory:count.priceNote')}
+        >
+          {(fieldId) => (
+            <InputNumber
+              id={fieldId}
+              className="kit-full"
+              min={0}
+              max={99_999_999}
+              precision={4}
+              value={price}
+              onChange={setPrice}
+            />
+          )}
         </FieldItem>
       )}
     </Dialog>
