@@ -52,6 +52,7 @@ const gathered: Readonly<Record<string, Readonly<Record<string, readonly string[
     一号温室墒情: ['humidity.1', 'temperature.1'],
     一号温室测控柜: ['airTemperature', 'airHumidity'],
   },
+  果园网关: { 百香果园墒情: ['humidity.1', 'temperature.1'] },
   沙湾网关: { 蓄水塘水质: ['waterLevel', 'dissolvedOxygen'] },
 }
 const everyDay = [1, 2, 3, 4, 5, 6, 7]

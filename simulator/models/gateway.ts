@@ -1,8 +1,7 @@
 import { gateway as type } from '#contract/devices/gateway.ts'
-import { drift, skyAt } from '../sky.ts'
+import { skyAt } from '../sky.ts'
 import {
   battery,
-  hourMs,
   perCircuit,
   settingsOf,
   signal,
@@ -14,7 +13,8 @@ export const gateway: DeviceModel = (played, at) => ({
   signal: signal(played, at),
   supplyVoltage: battery(played, at),
   boardTemperature: to(1, skyAt(played.place, at).airTemperature + 9),
-  children: played.told.get('children') ?? 4 + Math.round(2 * drift(played.seed, at, 5 * hourMs)),
+  // What it was told to gather, and nothing that nobody told it.
+  children: played.told.get('children') ?? 0,
   ...settingsOf(type, played),
   ...perCircuit('relay', 8, (circuit) => played.told.get(`relay.${circuit}`) ?? 0),
   // Free places are spoken of once they were used, and the first always: a short list says it is
