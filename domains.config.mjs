@@ -57,7 +57,7 @@ export const uses = {
   alarm: ['automation', 'command', 'connectivity', 'equipment', 'telemetry'],
   approval: [],
   automation: ['command', 'equipment', 'telemetry'],
-  board: devices,
+  board: [...devices, 'camera'],
   camera: ['alarm', 'automation', 'equipment', 'farm', 'journal', 'telemetry', 'work'],
   command: ['equipment', 'telemetry'],
   connectivity: ['alarm', 'command', 'equipment', 'farm', 'telemetry'],

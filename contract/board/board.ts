@@ -14,6 +14,7 @@ export const cardKinds = {
   switch: 'switch',
   map: 'map',
   alarms: 'alarms',
+  camera: 'camera',
 } as const
 export type CardKind = keyof typeof cardKinds
 /** Whose a board is: one's own, everybody's of a role, or everybody's. Sharing needs the code that shares views of lists. */
@@ -56,6 +57,7 @@ export const board = entity('board', {
         channels: text({ max: 1000, pattern: keysOrNone }),
         /** Of a map and of alarms: one base alone. */
         areaId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+        cameraId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
         hours: integer({ min: 1, max: 8784, unit: 'hour' }),
         width: integer({ required: true, min: 1, max: boardColumns }),
         height: integer({ required: true, min: 1, max: mostRows }),

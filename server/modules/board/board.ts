@@ -7,11 +7,13 @@ import {
   board,
   boardContent,
   boardSeries,
+  cardKinds,
   usualHours,
   type BoardCard,
   type BoardContent,
   type BoardSeries,
 } from '#contract/board/board.ts'
+import { watchCode } from '#contract/camera/camera.ts'
 import { channelKey, channelOfKey, type DeviceBrief } from '#contract/telemetry/explore-calls.ts'
 import type { Row } from '#server/db/crud.ts'
 import { rows, type Tx } from '#server/db/database.ts'
@@ -36,15 +38,15 @@ const devicesOf = (cards: readonly BoardCard[]) => [
   ),
 ]
 const cardsOf = (row: Row) => (row.cards ?? []) as BoardCard[]
-const named = ({ kind, deviceId, metric, channels }: BoardCard) =>
-  JSON.stringify([kind, deviceId ?? null, metric ?? null, channels ?? ''])
+const named = ({ kind, deviceId, metric, channels, cameraId }: BoardCard) =>
+  JSON.stringify([kind, deviceId ?? null, metric ?? null, channels ?? '', cameraId ?? null])
 
 const line = (at: number, code: string) =>
   invalidFields({ cards: { code, params: { at: at + 1 } } })
 /** What a card of its kind must name. Errors: 422 with its place. */
 function checkCard(at: number, card: BoardCard, devices: ReadonlyMap<number, DeviceBrief>): void {
   const { kind, deviceId, metric } = card
-  if (kind === 'map' || kind === 'alarms') return
+  if (kind === 'map' || kind === 'alarms' || kind === cardKinds.camera) return
   const keys =
     kind === 'curve'
       ? keysOf(card).map(channelOfKey)
@@ -66,6 +68,20 @@ function checkCard(at: number, card: BoardCard, devices: ReadonlyMap<number, Dev
       throw line(at, 'board.metric')
   }
 }
+/** Cameras of cards that whoever puts them there may watch. */
+async function camerasSeen(
+  tx: Tx,
+  cards: readonly BoardCard[],
+  codes: Codes,
+): Promise<ReadonlySet<number>> {
+  const ids = cards.flatMap(({ cameraId }) => cameraId ?? [])
+  if (ids.length === 0 || !codes.has(watchCode)) return new Set()
+  const found = await rows<{ id: number }>(
+    tx,
+    sql`select id from camera where id = any(${ids}::bigint[])`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
 /**
  * Shared by who may share, and with cards of devices that whoever puts them there may see; those
  * that stood there before stay.
@@ -84,6 +100,10 @@ const prepare: Hooks['prepare'] = async (values, before, { tx }, { codes, actor 
     const devices = new Map(
       (await briefsOf(tx, devicesOf(cards), codes)).map((one) => [one.id, one]),
     )
+    const cameras = await camerasSeen(tx, cards, codes)
+    for (const [at, card] of cards.entries())
+      if (card.kind === cardKinds.camera && !known.has(named(card)) && !cameras.has(card.cameraId!))
+        throw line(at, 'board.camera')
     for (const [at, card] of cards.entries())
       if (!known.has(named(card))) checkCard(at, card, devices)
   }

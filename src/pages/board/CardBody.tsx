@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import {
+  cardKinds,
   usualHours,
   type BoardCard,
   type BoardContent,
@@ -19,6 +20,7 @@ import { NumberCard } from './NumberCard.tsx'
 const ChannelsChart = lazy(() => import('#src/features/telemetry/ChannelsChart.tsx'))
 const SwitchCard = lazy(() => import('./SwitchCard.tsx'))
 const MapCard = lazy(() => import('./MapCard.tsx'))
+const CameraCard = lazy(() => import('./CameraCard.tsx'))
 const AlarmCard = lazy(() => import('./AlarmCard.tsx'))
 
 interface CardBodyProps {
@@ -45,6 +47,12 @@ export function CardBody({ card, content: { devices }, series, seriesError }: Ca
     return (
       <Suspense fallback={<ListSkeleton rows={2} />}>
         <AlarmCard areaId={card.areaId ?? null} />
+      </Suspense>
+    )
+  if (card.kind === cardKinds.camera)
+    return (
+      <Suspense fallback={<ListSkeleton rows={2} />}>
+        <CameraCard cameraId={card.cameraId ?? null} />
       </Suspense>
     )
   if (card.kind === 'curve')

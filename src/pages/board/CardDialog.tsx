@@ -21,6 +21,7 @@ import { DeviceSelect } from '#src/features/equipment/DeviceSelect.tsx'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
+import { CameraSelect } from './CameraSelect.tsx'
 import { usualSize } from './board-edit.ts'
 import { keysOf } from './card-words.ts'
 
@@ -68,7 +69,9 @@ export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
         ? !draft.deviceId || !draft.metric
         : kind === 'state' || kind === 'switch'
           ? !draft.deviceId
-          : false
+          : kind === cardKinds.camera
+            ? !draft.cameraId
+            : false
   const put = () =>
     lacks
       ? setProblem(t('equipment:boardPage.lacks'))
@@ -199,6 +202,16 @@ export function CardDialog({ card, devices, onPut, onClose }: CardDialogProps) {
                   label: placeLabel(t, device.deviceType!, place),
                 })),
               ]}
+            />,
+          )}
+        {kind === cardKinds.camera &&
+          item(
+            'camera',
+            t('equipment:board.lines.cards.cameraId'),
+            <CameraSelect
+              id={`${id}camera`}
+              value={draft.cameraId ?? null}
+              onChange={(cameraId) => set({ cameraId })}
             />,
           )}
         {(kind === 'map' || kind === 'alarms') &&

@@ -65,4 +65,5 @@ export const usualSize: Readonly<Record<CardKind, { width: number; height: numbe
   curve: { width: 2, height: 2 },
   map: { width: 2, height: 2 },
   alarms: { width: 2, height: 2 },
+  camera: { width: 2, height: 2 },
 }

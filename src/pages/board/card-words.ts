@@ -1,4 +1,4 @@
-import type { BoardCard, BoardContent } from '#contract/board/board.ts'
+import { cardKinds, type BoardCard, type BoardContent } from '#contract/board/board.ts'
 import { channelOfKey } from '#contract/telemetry/explore-calls.ts'
 import { channelName } from '#src/features/telemetry/channel-series.ts'
 import type { Translate } from '#src/features/equipment/reading-words.ts'
@@ -16,7 +16,7 @@ export const deviceOf = (devices: Devices, id: number | null | undefined) =>
 export function cardTitle(t: Translate, card: BoardCard, devices: Devices): string {
   if (card.title) return card.title
   const kind = t(`equipment:board.options.kind.${card.kind}`)
-  if (card.kind === 'map' || card.kind === 'alarms') return kind
+  if (card.kind === 'map' || card.kind === 'alarms' || card.kind === cardKinds.camera) return kind
   const [first] =
     card.kind === 'curve'
       ? keysOf(card).map(channelOfKey)
