@@ -96,3 +96,14 @@ export const countRolled = (
     and at < ${to}::timestamptz and at > ${from}::timestamptz - make_interval(secs => ${length}) order by at`,
   )
 }
+
+/**
+ * The mean of a day `d` as its curve has it: each hour weighs by the time that it was heard. Null
+ * where hours are gone.
+ */
+export const overHours = (timeZone: string, holdSeconds: number) =>
+  sql`(select case when sum(h.count) >= d.count then sum(h.sum / h.count * h.held) / sum(h.held) end
+    from (select o.sum, o.count,
+      least(3600, extract(epoch from o.last_at - o.first_at)::float8 + ${holdSeconds}::float8) as held
+      from telemetry_hour o where o.device_id = d.device_id and o.metric = d.metric and o.at >= d.at
+        and o.at < ((d.at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}) h)`

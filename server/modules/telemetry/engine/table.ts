@@ -7,6 +7,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/i18n/labels.ts'
 import { calculatedWords } from './calculated-words.ts'
+import { overHours } from './counted.ts'
 import { bearingOf, grownBy } from './figures.ts'
 
 interface TableAsked {
@@ -167,17 +168,6 @@ async function stretchesOf(
 const between = ({ id }: TableAsked, metrics: readonly string[], { from, to }: Stretch) =>
   sql`device_id = ${id} and metric = any(${metrics}::text[]) and at >= to_timestamp(${from / 1000})
     and at < to_timestamp(${to / 1000})`
-
-/**
- * The mean of a day `d` as its curve has it: each hour weighs by the time that it was heard. Null
- * where hours are gone.
- */
-const overHours = (timeZone: string, holdSeconds: number) =>
-  sql`(select case when sum(h.count) >= d.count then sum(h.sum / h.count * h.held) / sum(h.held) end
-    from (select o.sum, o.count,
-      least(3600, extract(epoch from o.last_at - o.first_at)::float8 + ${holdSeconds}::float8) as held
-      from telemetry_hour o where o.device_id = d.device_id and o.metric = d.metric and o.at >= d.at
-        and o.at < ((d.at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}) h)`
 
 interface MeasuredTable {
   titles: string[]
