@@ -1,4 +1,4 @@
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { costCode } from '#contract/inventory/cost.ts'
 import { countLines } from '#contract/inventory/document-calls.ts'
@@ -9,6 +9,7 @@ import { lineLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { NumberBox } from '#src/ui/NumberBox.tsx'
 import type { Item } from './goods.ts'
 
 interface Place {
@@ -89,14 +90,13 @@ export function FoundDialog({
           help={t('inventory:count.priceNote')}
         >
           {(fieldId) => (
-            <InputNumber
+            <NumberBox
               id={fieldId}
-              className="kit-full"
               min={0}
               max={99_999_999}
               precision={4}
               value={price}
-              onChange={setPrice}
+              onChange={(next) => setPrice(next ?? null)}
             />
           )}
         </FieldItem>

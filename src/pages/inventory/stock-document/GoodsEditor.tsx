@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -60,7 +60,8 @@ export default function GoodsEditor({
     lots,
     lastDayOf,
   } = useGoods({ id, entity, field, value, onChange })
-  const today = dayOf(momentOf(new Date().toISOString(), useTimeZone()))
+  const zone = useTimeZone()
+  const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
   const amountText = useCallback(
     (amount: number) =>
       amount.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
