@@ -16,7 +16,7 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { row, rows, type Scope } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { Client, untyped } from '#server/demo/client.ts'
+import { Client } from '#server/demo/client.ts'
 import { moduleOfCode } from '#server/http/actor.ts'
 import { standingNow } from '#server/http/author.ts'
 import { clientWith, newMember, newTenant, unique, type Tenant } from './harness.ts'
@@ -44,6 +44,19 @@ const idle = 'wfpf.inventory.base.unit'
 /** Whoever tries sees everything, one base, or what their part of the organisation runs, which is that base. */
 export type Limit = 'whole' | 'areas' | 'organization'
 
+interface Change {
+  roleIds?: number[]
+  dataScope?: 'roles' | 'all' | 'own' | 'organization' | 'areas'
+  scopeAreaIds?: number[]
+  organizationId?: number
+  enabledFlag?: 0 | 1
+}
+const roleChanges: readonly { dataScope?: 'all'; enabledFlag?: 0 | 1 }[] = [
+  {},
+  { dataScope: 'all' },
+  { enabledFlag: 0 },
+  { enabledFlag: 1 },
+]
 export interface World {
   tenant: Tenant
   attacker: Awaited<ReturnType<typeof newMember>>
@@ -60,7 +73,7 @@ export async function world(codes: readonly string[], limit: Limit = 'whole'): P
   const upper = await unit('上级')
   const organizations = [upper, await unit('本部', upper), await unit('旁系', upper)] as const
   const base = async (areaName: string, organizationId: number) =>
-    (await admin.call(callOf(area, 'create'), untyped({ areaName, organizationId }))).id
+    (await admin.call(callOf(area, 'create'), { areaName, organizationId })).id
   const bases = [
     await base('看得见', organizations[1]),
     await base('看不见', organizations[2]),
@@ -159,7 +172,10 @@ export async function reached({
   const look = () =>
     app.db.read(tenant.id, async (tx) => ({
       members: await rows<Person>(tx, sql`select * from member_view order by id`),
-      roles: await rows<Made & { enabledFlag: number }>(tx, sql`select * from role order by id`),
+      roles: await rows<Made & { code: string; name: string }>(
+        tx,
+        sql`select * from role order by id`,
+      ),
     }))
   const versionOf = async (table: string, id: number) =>
     (
@@ -206,20 +222,15 @@ export async function reached({
         objectVersionNumber: one.objectVersionNumber,
       })
       await client.send(copyRole, { id: one.id, code: unique('copy'), name: 'c' })
-      for (const more of may(role, 'edit')
-        ? [{}, { dataScope: 'all' }, { enabledFlag: 0 }, { enabledFlag: 1 }]
-        : [])
-        await client.send(
-          callOf(role, 'edit'),
-          untyped({
-            id: one.id,
-            objectVersionNumber: await versionOf('role', one.id),
-            code: one.code,
-            name: one.name,
-            enabledFlag: 1,
-            ...more,
-          }),
-        )
+      for (const more of may(role, 'edit') ? roleChanges : [])
+        await client.send(callOf(role, 'edit'), {
+          id: one.id,
+          objectVersionNumber: await versionOf('role', one.id),
+          code: one.code,
+          name: one.name,
+          enabledFlag: 1,
+          ...more,
+        })
       const made = await client.send(callOf(user, 'create'), {
         loginName: unique('puppet'),
         realName: '傀儡',
@@ -232,15 +243,12 @@ export async function reached({
       for (const id of organizations)
         for (const parentId of [...organizations, null]) {
           const node = { id, parentId }
-          await client.send(
-            callOf(organization, 'edit'),
-            untyped({
-              ...node,
-              name: unique('部门'),
-              enabledFlag: 1,
-              objectVersionNumber: await versionOf('organization', id),
-            }),
-          )
+          await client.send(callOf(organization, 'edit'), {
+            ...node,
+            name: unique('部门'),
+            enabledFlag: 1,
+            objectVersionNumber: await versionOf('organization', id),
+          })
           await client.send(moveOrganization, {
             ...node,
             beforeId: null,
@@ -248,25 +256,22 @@ export async function reached({
           })
         }
     for (const one of members) {
-      const changes: object[] = [
+      const changes: Change[] = [
         ...roles.flatMap(({ id }) => [{ roleIds: [id] }, { roleIds: [...one.roleIds, id] }]),
-        ...['roles', 'all', 'own', 'organization'].map((dataScope) => ({ dataScope })),
-        ...bases.map((id) => ({ dataScope: 'areas', scopeAreaIds: [id] })),
+        ...(['roles', 'all', 'own', 'organization'] as const).map((dataScope) => ({ dataScope })),
+        ...bases.map((id) => ({ dataScope: 'areas' as const, scopeAreaIds: [id] })),
         ...organizations.map((organizationId) => ({ organizationId })),
         { enabledFlag: 0 },
         { enabledFlag: 1 },
       ]
       for (const change of at < mostWriters && may(user, 'edit') ? changes : [])
-        await client.send(
-          callOf(user, 'edit'),
-          untyped({
-            id: one.id,
-            objectVersionNumber: await versionOf('member', one.id),
-            realName: one.realName,
-            roleIds: one.roleIds,
-            ...change,
-          }),
-        )
+        await client.send(callOf(user, 'edit'), {
+          id: one.id,
+          objectVersionNumber: await versionOf('member', one.id),
+          realName: one.realName,
+          roleIds: one.roleIds,
+          ...change,
+        })
       const answer = await issue(client, one.id)
       const loginName = one.joinedFlag === 1 ? String(one.loginName) : unique('taken')
       if (

@@ -13,7 +13,7 @@ import { role as roleEntity } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { Client, untyped } from '#server/demo/client.ts'
+import { Client } from '#server/demo/client.ts'
 import { newMember, newTenant, unique } from './harness.ts'
 import {
   administrators,
@@ -41,16 +41,13 @@ describe('a code opens no more than whoever handed it out may', () => {
   const clerkCodes = [user.permissions.create, user.permissions.list] as string[]
   const edit = async (member: number, more: object) => {
     const found = await mine.admin.call(callOf(user, 'show'), { id: member })
-    return mine.admin.call(
-      callOf(user, 'edit'),
-      untyped({
-        id: member,
-        objectVersionNumber: found.objectVersionNumber,
-        realName: found.realName,
-        roleIds: found.roleIds,
-        ...more,
-      }),
-    )
+    return mine.admin.call(callOf(user, 'edit'), {
+      id: member,
+      objectVersionNumber: found.objectVersionNumber,
+      realName: found.realName,
+      roleIds: found.roleIds,
+      ...more,
+    })
   }
   /** A clerk's code for somebody whom they invited, and what is then done with it. */
   const invited = async () => {

@@ -100,7 +100,7 @@ export async function endFactor(tx: Tx, account: number): Promise<void> {
 }
 
 /** Signs somebody in, or links their account with a provider outside; never the other. */
-export type TicketPurpose = 'sign_in' | 'link'
+type TicketPurpose = 'sign_in' | 'link'
 /** Between a proof and what follows from it: a ticket of some minutes and few tries. */
 export async function newTicket(tx: Tx, account: number, purpose: TicketPurpose): Promise<string> {
   const ticket = newToken()
