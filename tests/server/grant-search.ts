@@ -188,6 +188,8 @@ export async function reached({
     )?.objectVersionNumber ?? 0
   for (let at = 0; at < own.length && at < 14; at++) {
     const client = own[at]!
+    // What was done meanwhile may have ended it: then it can do nothing.
+    if ((await client.send(checkResources, [])).statusCode === 401) continue
     const signIn = async (loginName: string) => {
       const next = await new Client(app.http).signIn(loginName, 'Autumn#2027').catch(() => null)
       if (next) own.push(next)
