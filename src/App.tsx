@@ -3,7 +3,7 @@ import '@ant-design/v5-patch-for-react-19'
 import { keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { lazy, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router'
+import { createBrowserRouter, Navigate, Outlet, RouterProvider, useRouteError } from 'react-router'
 import { firstRows, type Entity } from '#contract/entity.ts'
 import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { baseName, placingOf } from '#contract/placing.ts'
@@ -19,6 +19,7 @@ import { setLanguage } from '#src/providers/i18n.ts'
 import { chosenBase } from '#src/lib/chosen-base.ts'
 import { Frame } from '#src/shell/Frame.tsx'
 import { OwnWindow } from '#src/shell/OwnWindow.tsx'
+import { PageFailure } from '#src/shell/PageFailure.tsx'
 import { accessFor } from '#src/providers/access.ts'
 import { auditLogProvider } from '#src/providers/audit-log.ts'
 import { authProvider, identity, isWithoutNetwork } from '#src/providers/auth.ts'
@@ -121,9 +122,16 @@ const FirstPage = () => (
   <Navigate to={isWithoutNetwork() ? myTasksScreen.route : '/web/farm/home'} replace />
 )
 
+/** What breaks outside of every page, or before there is one. */
+function Broken() {
+  const error = useRouteError()
+  return <PageFailure error={error} path={location.pathname} onRetry={() => location.reload()} />
+}
+
 const router = createBrowserRouter([
   {
     element: <Root />,
+    errorElement: <Broken />,
     children: [
       { path: '/', element: <FirstPage /> },
       ...(Catalogue

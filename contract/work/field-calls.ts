@@ -45,12 +45,13 @@ export const fieldPack = call({
     lands: z.array(named.extend({ areaId: z.int() })),
     warehouses: z.array(named),
     goods: z.array(
-      named.extend({
-        productId: z.int(),
-        ...produceWeight.answer.shape,
-        code: z.string().nullable(),
-        barcode: z.string().nullable(),
-      }),
+      named
+        .extend({
+          productId: z.int(),
+          code: z.string().nullable(),
+          barcode: z.string().nullable(),
+        })
+        .extend(produceWeight.answer.shape),
     ),
     lots: z.array(onHandLot.extend({ warehouseId: z.int() })),
   }),
