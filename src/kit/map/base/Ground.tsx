@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import type { Position } from '#contract/field.ts'
 import type { MapSource } from '#contract/map/map.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
+// Its colors.
+import '../map.css'
 
 interface Feature {
   type: 'Feature'
