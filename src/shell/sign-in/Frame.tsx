@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldPicture } from './FieldPicture.tsx'
+import { FieldPicture } from '#src/ui/FieldPicture.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { useDeployment } from './use-deployment.ts'
 import styles from './frame.module.css'
@@ -14,7 +14,9 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.view}>
-        <FieldPicture />
+        <div className={styles.backdrop}>
+          <FieldPicture />
+        </div>
         <div className={styles.brand}>
           <p className={styles.name}>
             {logo ? (

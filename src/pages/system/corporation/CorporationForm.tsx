@@ -16,21 +16,13 @@ import { SendForm } from '#src/kit/form/SendForm.tsx'
 import { keepsOwn } from '#src/kit/form/draft/keeps-own.ts'
 import { mayLeave, useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { useLocation } from 'react-router'
+import { CardSection } from './CardSection.tsx'
+import { SignInPreview } from './SignInPreview.tsx'
+import { sections, type SectionField } from './sections.ts'
+import './corporation.css'
 
-export const texts = [
-  'tenantName',
-  'creditCode',
-  'contact',
-  'contactPhone',
-  'address',
-  'description',
-  'domainName',
-  'loginTitle',
-  'subTitle',
-  'copyright',
-] as const
-export const pictures = ['logo', 'favicon'] as const
-const limits: Record<(typeof texts)[number], number> = {
+/** What is written as text, as far as it may go. */
+const limits = {
   tenantName: 60,
   creditCode: 18,
   contact: 40,
@@ -42,6 +34,13 @@ const limits: Record<(typeof texts)[number], number> = {
   subTitle: 60,
   copyright: 80,
 }
+const required: ReadonlySet<SectionField> = new Set([
+  'tenantName',
+  'timeZone',
+  'telemetryMonths',
+  'alarmDays',
+])
+const isText = (name: SectionField): name is keyof typeof limits => name in limits
 /** What is offered, with what is set already. */
 const monthsOf = (set: number) =>
   [...new Set([3, 6, 12, 24, 36, 60, 120, set])].sort((a, b) => a - b)
@@ -130,39 +129,25 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
     }
     return saving.send(parsed.data)
   }
-  const item = (name: keyof typeof value, control: ReactElement, required = false) => (
-    <FieldItem
-      key={name}
-      name={name}
-      label={t(`system:corporation.fields.${name}`)}
-      required={required}
-    >
-      {control}
-    </FieldItem>
-  )
-  return (
-    <SendForm sending={saving}>
-      <div
-        style={{
-          display: 'grid',
-          gap: '0 24px',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
-          maxWidth: 1000,
-        }}
-      >
-        {texts.map((name) =>
-          item(
-            name,
-            <Input
-              maxLength={limits[name]}
-              value={value[name] ?? ''}
-              onChange={(event) => set({ [name]: event.target.value })}
-            />,
-            name === 'tenantName',
-          ),
-        )}
-        {item(
-          'timeZone',
+  const control = (name: SectionField): ReactElement => {
+    if (isText(name))
+      return name === 'description' ? (
+        <Input.TextArea
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          maxLength={limits[name]}
+          value={value[name] ?? ''}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      ) : (
+        <Input
+          maxLength={limits[name]}
+          value={value[name] ?? ''}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )
+    switch (name) {
+      case 'timeZone':
+        return (
           <Select
             showSearch
             value={value.timeZone}
@@ -171,11 +156,10 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
               value: zone,
               label: zone,
             }))}
-          />,
-          true,
-        )}
-        {item(
-          'telemetryMonths',
+          />
+        )
+      case 'telemetryMonths':
+        return (
           <Select
             value={value.telemetryMonths}
             onChange={(telemetryMonths: number) => set({ telemetryMonths })}
@@ -183,11 +167,10 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
               value: count,
               label: t('system:corporation.months', { count }),
             }))}
-          />,
-          true,
-        )}
-        {item(
-          'alarmDays',
+          />
+        )
+      case 'alarmDays':
+        return (
           <Select
             value={value.alarmDays}
             onChange={(alarmDays: number) => set({ alarmDays })}
@@ -195,26 +178,59 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
               value: count,
               label: t('system:corporation.days', { count }),
             }))}
-          />,
-          true,
-        )}
-        {item(
-          'secondFactorFlag',
+          />
+        )
+      case 'secondFactorFlag':
+        return (
           <Switch
             checked={value.secondFactorFlag === 1}
             onChange={(isOn) => set({ secondFactorFlag: isOn ? 1 : 0 })}
-          />,
-        )}
-        {pictures.map((name) =>
-          item(name, <OneImage value={value[name]} onChange={(url) => set({ [name]: url })} />),
-        )}
+          />
+        )
+      default:
+        return <OneImage value={value[name]} onChange={(url) => set({ [name]: url })} />
+    }
+  }
+  return (
+    <SendForm sending={saving}>
+      <div className="corporation">
+        {sections.map(({ name, fields }) => {
+          const inputs = (
+            <div className="corporation-fields">
+              {fields.map((field) => (
+                <FieldItem
+                  key={field}
+                  name={field}
+                  label={t(`system:corporation.fields.${field}`)}
+                  required={required.has(field)}
+                >
+                  {control(field)}
+                </FieldItem>
+              ))}
+            </div>
+          )
+          return (
+            <CardSection key={name} name={name}>
+              {name === 'signIn' ? (
+                <div className="corporation-split">
+                  {inputs}
+                  <SignInPreview face={value} caption={t('system:corporation.preview.entered')} />
+                </div>
+              ) : (
+                inputs
+              )}
+            </CardSection>
+          )
+        })}
+        <div className="corporation-buttons">
+          <Button type="primary" loading={saving.isBusy} onClick={() => void save(version)}>
+            {t('common:buttons.save')}
+          </Button>
+          <Button onClick={() => void mayLeave(t, pathname).then((isSure) => isSure && onClose())}>
+            {t('common:buttons.cancel')}
+          </Button>
+        </div>
       </div>
-      <Button type="primary" loading={saving.isBusy} onClick={() => void save(version)}>
-        {t('common:buttons.save')}
-      </Button>{' '}
-      <Button onClick={() => void mayLeave(t, pathname).then((isSure) => isSure && onClose())}>
-        {t('common:buttons.cancel')}
-      </Button>
     </SendForm>
   )
 }

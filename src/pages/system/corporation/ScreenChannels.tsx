@@ -12,6 +12,7 @@ import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 import { SendForm } from '#src/kit/form/SendForm.tsx'
+import { CardSection } from './CardSection.tsx'
 
 /**
  * What the tenant's screens on other hosts may read; nothing is shown of a tenant without screens.
@@ -21,13 +22,12 @@ export function ScreenChannels() {
   const screens = useCall(screenSettings, {}, { staleTime: 0, retry: false })
   if (!screens.data?.length) return null
   return (
-    <section style={{ marginBlockStart: 24, maxWidth: 640 }}>
-      <h3>{t('system:corporation.screens.title')}</h3>
+    <CardSection name="screens">
       <p>{t('system:corporation.screens.note')}</p>
       {screens.data.map((screen) => (
         <OneScreen key={screen.id} screen={screen} />
       ))}
-    </section>
+    </CardSection>
   )
 }
 

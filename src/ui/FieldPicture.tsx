@@ -1,4 +1,4 @@
-import styles from './frame.module.css'
+import styles from './field-picture.module.css'
 
 /** Furrows run to one point on the horizon. */
 const vanishing = { x: 430, y: 470 }
@@ -18,7 +18,7 @@ const sprouts = [
   [590, 742, 0.65],
 ] as const
 
-/** Furrows, hills and a low sun; purely decoration. */
+/** Furrows, hills and a low sun, which the sign-in page stands beside; purely decoration. */
 export function FieldPicture() {
   return (
     <svg
