@@ -6,31 +6,41 @@ import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentTheme, onTheme } from '#src/shell/theme-store.ts'
 import { tokensOf } from '#src/shell/theme-tokens.ts'
+import '#src/ui/high-contrast.css'
 
 const locales: Readonly<Record<string, Locale>> = { 'zh-CN': chinese, 'en-US': english }
 
 /** Two letters of Chinese stand as they are written. */
 const button = { autoInsertSpace: false }
 
-const prefersDark = matchMedia('(prefers-color-scheme: dark)')
-const onScheme = (listener: () => void) => {
-  prefersDark.addEventListener('change', listener)
-  return () => prefersDark.removeEventListener('change', listener)
+/** Whether the system asks for it, now and from now on. */
+function preference(query: string): () => boolean {
+  const asked = matchMedia(query)
+  const on = (listener: () => void) => {
+    asked.addEventListener('change', listener)
+    return () => asked.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(on, () => asked.matches)
 }
+const usePrefersDark = preference('(prefers-color-scheme: dark)')
+const usePrefersContrast = preference('(prefers-contrast: more)')
 
 export function Theme({ children }: { children: ReactNode }) {
   const {
     t,
     i18n: { language },
   } = useTranslation('common')
-  const { themeColor, appearance } = useSyncExternalStore(onTheme, currentTheme)
-  const systemIsDark = useSyncExternalStore(onScheme, () => prefersDark.matches)
+  const { themeColor, appearance, contrast } = useSyncExternalStore(onTheme, currentTheme)
+  const systemIsDark = usePrefersDark()
+  const systemHasContrast = usePrefersContrast()
   const isDark = appearance === 'dark' || (appearance === 'system' && systemIsDark)
-  const tokens = useMemo(() => tokensOf(themeColor, isDark), [themeColor, isDark])
+  const isHigh = contrast === 'high' || systemHasContrast
+  const tokens = useMemo(() => tokensOf(themeColor, isDark, isHigh), [themeColor, isDark, isHigh])
   useEffect(() => {
     document.documentElement.classList.add('furrow')
     document.documentElement.dataset.appearance = isDark ? 'dark' : 'light'
-  }, [isDark])
+    document.documentElement.dataset.contrast = isHigh ? 'high' : 'usual'
+  }, [isDark, isHigh])
   // antd's dialogs call their cross "Close" in every language.
   const modal = useMemo(() => ({ closable: { 'aria-label': t('common:buttons.close') } }), [t])
   return (

@@ -23,18 +23,23 @@ export const themeChoices = {
   subfieldStyle: splitStyles,
   /** Light or dark; ours. */
   appearance: ['light', 'dark', 'system'],
+  /** High contrast, or as the system asks for it; ours. */
+  contrast: ['system', 'high'],
 } as const
 export const themeColour = /^#[\da-f]{6}$/i
 type Choices = {
   -readonly [K in keyof typeof themeChoices]: z.ZodLiteral<(typeof themeChoices)[K][number]>
 }
+const choices = Object.fromEntries(
+  Object.entries(themeChoices).map(([name, choices]) => [name, z.literal([...choices])]),
+) as Choices
 /** What the theme drawer sets; kept per user as JSON text. */
 export const theme = z.object({
   themeColor: z.string().regex(themeColour),
   backgroundColor: z.string().regex(themeColour),
-  ...(Object.fromEntries(
-    Object.entries(themeChoices).map(([name, choices]) => [name, z.literal([...choices])]),
-  ) as Choices),
+  ...choices,
+  // A console that was open before there was a choice does not send it.
+  contrast: choices.contrast.default('system'),
 })
 export type Theme = z.infer<typeof theme>
 export const defaultTheme: Theme = {
@@ -49,6 +54,7 @@ export const defaultTheme: Theme = {
   labelStyle: 'smooth',
   subfieldStyle: 'lengthway',
   appearance: 'light',
+  contrast: 'system',
 }
 const themeRow = z.object({
   id: z.int().nullable(),

@@ -133,6 +133,7 @@ export default function ThemeDrawer({ onClose }: { onClose: () => void }) {
     >
       <Form component={false} layout="vertical">
         {choice('appearance', 'appearance', ['light', 'dark', 'system'])}
+        {choice('contrast', 'contrast', ['system', 'high'])}
         {choice('layout', 'layout', layouts)}
         {item(
           'themeColor',

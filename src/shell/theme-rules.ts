@@ -20,7 +20,9 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 /** Buttons and links need 4.5:1 on white (docs/specification.md 4.9). */
-const leastContrast = 4.5
+export const leastContrast = 4.5
+/** What high contrast promises, of text and of borders. */
+export const highContrast = 7
 export const isReadable = (hex: string) =>
   /^#[\da-f]{6}$/i.test(hex) && contrast(hex, '#ffffff') >= leastContrast
 
@@ -35,6 +37,13 @@ export function forDark(colour: string): string {
   while (contrast(hex(channels), '#191f1a') < 7.5)
     channels = channels.map((c) => c + (255 - c) * 0.1)
   return hex(channels)
+}
+/** The same colour, as far from a ground as high contrast promises. */
+export function forContrast(colour: string, ground: string): string {
+  const away = contrast(ground, '#ffffff') < contrast(ground, '#000000') ? '#000000' : '#ffffff'
+  let far = colour
+  while (contrast(far, ground) < highContrast) far = mix(far, away, 0.1)
+  return far
 }
 /** So much of another colour in a colour: 0 leaves it, 1 is the other. */
 export function mix(colour: string, other: string, share: number): string {

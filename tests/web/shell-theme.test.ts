@@ -1,6 +1,6 @@
 import { theme as antdTheme } from 'antd'
 import { expect, test } from 'vitest'
-import { defaultTheme, layouts } from '#contract/account/tenant.ts'
+import { defaultTheme, layouts, theme } from '#contract/account/tenant.ts'
 import { contrast, forDark, inkOn, isReadable, presets, shows } from '#src/shell/theme-rules.ts'
 import { parseTheme } from '#src/shell/theme-store.ts'
 import { tokensOf } from '#src/shell/theme-tokens.ts'
@@ -29,8 +29,9 @@ test('every colour on offer can be read, light and dark', () => {
 })
 
 /** What antd makes of our table: its algorithms, ours over them. */
-function mappedOf(colour: string, isDark: boolean): Record<string, string> {
-  return antdTheme.getDesignToken(tokensOf(colour, isDark)) as unknown as Record<string, string>
+function mappedOf(colour: string, isDark: boolean, isHigh = false): Record<string, string> {
+  const tokens = tokensOf(colour, isDark, isHigh)
+  return antdTheme.getDesignToken(tokens) as unknown as Record<string, string>
 }
 
 test('what a switch says while it is off can be read, light and dark', () => {
@@ -43,9 +44,18 @@ test('what a switch says while it is off can be read, light and dark', () => {
 
 test('texts and states can be read on every ground they stand on', () => {
   const inks = ['Text', 'TextSecondary', 'TextTertiary', 'Primary', 'Warning', 'Error', 'Info']
-  for (const colour of presets)
-    for (const isDark of [false, true]) {
-      const is = mappedOf(colour, isDark)
+  for (const [isHigh, least] of [
+    [false, 4.5],
+    [true, 7],
+  ] as const)
+    for (const [colour, isDark] of presets.flatMap(
+      (one) =>
+        [
+          [one, false],
+          [one, true],
+        ] as const,
+    )) {
+      const is = mappedOf(colour, isDark, isHigh)
       const pairs = [
         ...inks.flatMap((ink) =>
           ['BgContainer', 'BgLayout', 'BgElevated'].map((ground) => [ink, ground]),
@@ -60,9 +70,9 @@ test('texts and states can be read on every ground they stand on', () => {
         ['TextLightSolid', 'Error'],
       ]
       const faint = pairs.filter(
-        ([ink, ground]) => contrast(is[`color${ink}`]!, is[`color${ground}`]!) < 4.5,
+        ([ink, ground]) => contrast(is[`color${ink}`]!, is[`color${ground}`]!) < least,
       )
-      expect([colour, isDark, faint]).toEqual([colour, isDark, []])
+      expect([colour, isDark, isHigh, faint]).toEqual([colour, isDark, isHigh, []])
     }
 })
 
@@ -70,4 +80,21 @@ test('a stored theme is completed, and one that cannot be read is the default', 
   expect(parseTheme('{"layout":"float"}')).toEqual({ ...defaultTheme, layout: 'float' })
   expect(parseTheme('{"layout":"spiral"}')).toEqual(defaultTheme)
   expect(parseTheme(null)).toEqual(defaultTheme)
+})
+
+test('in high contrast borders stand out from every ground at 7:1, and nothing is told by a shadow', () => {
+  for (const isDark of [false, true]) {
+    const is = mappedOf(defaultTheme.themeColor, isDark, true)
+    for (const line of ['Border', 'BorderSecondary', 'PrimaryBorder', 'ErrorBorder'])
+      for (const ground of ['BgContainer', 'BgLayout', 'BgElevated', 'FillTertiary'])
+        expect(contrast(is[`color${line}`]!, is[`color${ground}`]!)).toBeGreaterThanOrEqual(7)
+    expect(is.boxShadow).toBe('none')
+  }
+})
+
+test('a theme from before there was a choice of contrast is still one', () => {
+  const { contrast: _contrast, ...before } = defaultTheme
+  expect(theme.parse(before)).toEqual(defaultTheme)
+  expect(parseTheme(JSON.stringify(before))).toEqual(defaultTheme)
+  expect(parseTheme('{"contrast":"high"}').contrast).toBe('high')
 })
