@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { taskRow } from '../approval/task-calls.ts'
 import { call, nothing } from '../call.ts'
 import { alarmRow } from '../alarm/alarm-calls.ts'
+import { effects } from '../devices/switch-places.ts'
 import { channelPattern } from '../telemetry/explore-calls.ts'
 import { role } from '../system/role.ts'
-import { plotLock } from '../farm/plot-lock.ts'
-import { costCode } from '../inventory/cost.ts'
 import { guideSteps } from '../guide/guide-calls.ts'
-import { brief } from './brief.ts'
-import { forecast } from './forecast.ts'
 
-const base = '/wfpf/v1/{tenant}/home'
+export const homeBase = '/wfpf/v1/{tenant}/home'
 const key = z.coerce.number().int().positive()
 /** The base that is chosen in the head of the page; none: all that are seen. */
-const ofBase = { base: key.optional().catch(undefined) }
+export const ofBase = { base: key.optional().catch(undefined) }
 
 /** What waits for somebody, in the order in which it does where nothing else decides. */
 export const waitingKinds = [
@@ -25,9 +22,14 @@ export const waitingKinds = [
   'document',
   'stock',
   'device',
+  'command',
   'sim',
+  'run',
+  'submission',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
+/** What nobody has to do anything about: it comes by itself, or others are asked. */
+export const comingKinds: ReadonlySet<WaitingKind> = new Set(['run', 'submission'])
 /** Of each kind so many are told, the most urgent first; the rest is in its own list. */
 export const mostWaiting = 20
 
@@ -44,7 +46,7 @@ export type TaskNeed = (typeof taskNeeds)[number]
 
 const waits = {
   id: z.int(),
-  /** 3: now; 2: today; 1: when there is time. */
+  /** 3: now; 2: today; 1: when there is time; 0: it comes by itself. */
   urgency: z.int(),
   /** Since when it waits, as far as it is known. */
   at: z.string().nullable(),
@@ -135,6 +137,38 @@ const waitingItem = z.discriminatedUnion('kind', [
       warning: z.enum(['expires30', 'expires7', 'expired', 'quota80', 'quota100']),
     }),
   }),
+  z.object({
+    ...waits,
+    kind: z.literal('command'),
+    command: z.object({
+      deviceId: z.int(),
+      deviceName: z.string(),
+      deviceType: z.string(),
+      switchName: z.string().nullable(),
+      actuator: z.string(),
+      channel: z.string(),
+      effect: z.enum(effects),
+      wanted: z.number(),
+      state: z.string(),
+      /** What the circuit usually takes to confirm; null: it never did. */
+      usualMs: z.number().nullable(),
+    }),
+  }),
+  z.object({
+    ...waits,
+    kind: z.literal('run'),
+    run: z.discriminatedUnion('of', [
+      z.object({ of: z.literal('rule'), name: z.string() }),
+      z.object({
+        of: z.literal('strategy'),
+        name: z.string(),
+        deviceId: z.int(),
+        deviceName: z.string(),
+        deviceType: z.string(),
+      }),
+    ]),
+  }),
+  z.object({ ...waits, kind: z.literal('submission'), task: taskRow }),
 ])
 export type WaitingItem = z.infer<typeof waitingItem>
 
@@ -173,7 +207,7 @@ const settings = z.strictObject({
 export type HomeSettings = z.infer<typeof settings>
 
 export const homeWaiting = call({
-  endpoint: `GET ${base}`,
+  endpoint: `GET ${homeBase}`,
   summary: 'What waits for the caller, and how their first page is arranged',
   access: 'signed-in',
   staleAfter: {
@@ -184,6 +218,7 @@ export const homeWaiting = call({
     stockLimit: true,
     device: true,
     simCard: true,
+    controlRule: true,
     home: true,
   },
   input: z.object(ofBase),
@@ -209,94 +244,8 @@ export const homeWaiting = call({
 })
 export type HomeWaiting = z.infer<typeof homeWaiting.answer>
 
-const weather = z.object({
-  deviceId: z.int(),
-  deviceName: z.string(),
-  areaId: z.int(),
-  areaName: z.string(),
-  online: z.literal([0, 1]),
-  /** Newest of its values. */
-  at: z.string().nullable(),
-  temperature: z.number().nullable(),
-  humidity: z.number().nullable(),
-  windSpeed: z.number().nullable(),
-  windDirection: z.number().nullable(),
-  /** Millimeters in the last hour, and in the last 24. */
-  rainHour: z.number().nullable(),
-  rainDay: z.number().nullable(),
-})
-export type HomeWeather = z.infer<typeof weather>
-const news = z.object({
-  id: z.int(),
-  title: z.string(),
-  publishedDate: z.string(),
-  stickyFlag: z.literal([0, 1]),
-  readFlag: z.literal([0, 1]),
-})
-const change = z.object({
-  id: z.int(),
-  at: z.string(),
-  realName: z.string().nullable(),
-  action: z.string(),
-  entity: z.string(),
-  recordId: z.int().nullable(),
-  title: z.string().nullable(),
-})
-export type HomeChange = z.infer<typeof change>
-const standing = z.object({
-  id: z.int(),
-  name: z.string(),
-  areaName: z.string(),
-  stage: z.string().nullable(),
-  nextStage: z.string().nullable(),
-  nextStageOn: z.string().nullable(),
-  expectedHarvestOn: z.string().nullable(),
-  harvesting: z.literal([0, 1]),
-})
-const season = z.object({
-  cropId: z.int(),
-  cropName: z.string(),
-  batches: z.int(),
-  /** In mu; null: nobody said. */
-  area: z.number().nullable(),
-  /** In kilograms. */
-  yield: z.number(),
-  /** In yuan, both; left out where the caller may not know. */
-  cost: z.number().optional(),
-  revenue: z.number().nullable().optional(),
-})
-export const homeAround = call({
-  endpoint: `GET ${base}/around`,
-  summary: 'Weather of the base’s own station, announcements, what grows, what others changed',
-  access: 'signed-in',
-  forMembers: ['news'],
-  staleAfter: { messages: true, task: true, batch: true },
-  hides: { code: costCode, names: ['cost', 'revenue'] },
-  input: z.object(ofBase),
-  answer: z.object({
-    /** null: the caller sees no weather station, or has none there. */
-    weather: weather.nullable(),
-    mayWeather: z.boolean(),
-    /** null: no provider is set, the base has no position, or it is still being asked. */
-    forecast: forecast.nullable(),
-    /** It is being asked: ask again in a moment. */
-    isForecasting: z.boolean(),
-    news: z.array(news),
-    /** Plots that may not be entered or picked, the longest first; null: not for the caller. */
-    locks: z.array(plotLock).nullable(),
-    /** Batches that stand, those with something before them first; null: not for the caller. */
-    batches: z.array(standing).nullable(),
-    /** What this year's batches came to, crop by crop; null: not for the caller. */
-    season: z.array(season).nullable(),
-    /** null: not for the caller. */
-    changes: z.array(change).nullable(),
-    brief,
-  }),
-})
-export type HomeAround = z.infer<typeof homeAround.answer>
-
 export const saveHome = call({
-  endpoint: `PUT ${base}`,
+  endpoint: `PUT ${homeBase}`,
   summary: 'Keep how one’s own first page is arranged',
   access: 'signed-in',
   unaudited: true,
@@ -304,7 +253,7 @@ export const saveHome = call({
   answer: nothing,
 })
 export const fixEntries = call({
-  endpoint: `PUT ${base}/fixed`,
+  endpoint: `PUT ${homeBase}/fixed`,
   summary: 'Quick entries that everybody of the tenant has first',
   access: { code: role.permissions.assign },
   input: z.strictObject({ entries: z.array(code).max(mostFixed) }),

@@ -143,6 +143,9 @@ test('what makes which answers stale', () => {
         "GET /wfpe/v1/camera/event-rules",
         "GET /wfpe/v1/camera/shares",
       ],
+      "controlRule": [
+        "GET /wfpf/v1/home",
+      ],
       "crop": [
         "GET /wfpf/v1/batch/{id}/stage-rules",
         "GET /wfpf/v1/guide",

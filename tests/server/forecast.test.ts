@@ -3,7 +3,7 @@ import { area } from '#contract/farm/area.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { homeAround } from '#contract/home/home-calls.ts'
+import { homeAround } from '#contract/home/around-calls.ts'
 import { newTenant, startApp, unique, type Tenant } from './harness.ts'
 
 // Peers that answer as the documentation of each service says.

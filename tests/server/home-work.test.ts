@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeAround, homeWaiting } from '#contract/home/home-calls.ts'
+import { homeAround } from '#contract/home/around-calls.ts'
+import { homeWaiting } from '#contract/home/home-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { batchMoves, keepBatchFact } from '#contract/planting/batch-calls.ts'

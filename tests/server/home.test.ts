@@ -3,13 +3,8 @@ import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { device } from '#contract/equipment/device.ts'
 import { baseStates } from '#contract/home/base-calls.ts'
-import {
-  fixEntries,
-  homeAround,
-  homeWaiting,
-  saveHome,
-  type HomeWaiting,
-} from '#contract/home/home-calls.ts'
+import { homeAround } from '#contract/home/around-calls.ts'
+import { fixEntries, homeWaiting, saveHome, type HomeWaiting } from '#contract/home/home-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { alarmContact } from '#contract/alarm/alarm-contact.ts'
 import { callOf } from '#contract/entity-calls.ts'
@@ -71,7 +66,7 @@ test('a number is that of the list it leads to', async () => {
 
 test('a kind is told to whoever may see it, and of the bases that they see', async () => {
   const nobody = await newMember(app, mine, [])
-  expect((await askHome(nobody)).counts.map(({ kind }) => kind)).toEqual(['approval'])
+  expect((await askHome(nobody)).counts.map(({ kind }) => kind)).toEqual(['approval', 'submission'])
   expect((await askHome(nobody)).items).toEqual([])
   const around = await nobody.call(homeAround)
   expect([around.weather, around.mayWeather, around.changes]).toEqual([null, false, null])

@@ -1,6 +1,6 @@
-import { taskStates } from '#contract/approval/states.ts'
+import { caseStates, taskStates } from '#contract/approval/states.ts'
 import type { HomeFeed } from '#server/services/home.ts'
-import { tasksFor } from './lists.ts'
+import { submissionsOf, tasksFor } from './lists.ts'
 
 /** Due within it, or already: today's. */
 const soonMs = 86_400_000
@@ -17,6 +17,24 @@ export const approvalFeed: HomeFeed = {
         id: task.id,
         at: task.startTime,
         urgency: task.dueAt && Date.parse(task.dueAt) - Date.now() < soonMs ? 3 : 2,
+        task,
+      })),
+    }
+  },
+}
+
+/** What somebody handed in and others have not decided yet, what is due next first. */
+export const submissionFeed: HomeFeed = {
+  kind: 'submission',
+  load: async (tx, { most, ...reader }) => {
+    const page = await submissionsOf(tx, reader, caseStates.open, { page: 1, size: most })
+    return {
+      count: page.totalElements,
+      items: page.content.map((task) => ({
+        kind: 'submission' as const,
+        id: task.processId,
+        at: task.startTime,
+        urgency: 0,
         task,
       })),
     }

@@ -1,5 +1,5 @@
 import type { ServerDomain } from '#server/services/domain.ts'
-import { approvalFeed } from './home.ts'
+import { approvalFeed, submissionFeed } from './home.ts'
 import { approvalProcesses } from './processes.ts'
 import { approvalSettings } from './settings.ts'
 import { approvalTasks } from './tasks.ts'
@@ -10,7 +10,7 @@ export const approval: ServerDomain = {
     approvalProcesses(app)
     approvalSettings(app)
     approvalTasks(app)
-    app.homeFeeds.push(approvalFeed)
+    app.homeFeeds.push(approvalFeed, submissionFeed)
   },
   start({ approvals }) {
     approvals.start()

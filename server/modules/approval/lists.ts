@@ -27,10 +27,11 @@ const ofCase = sql`c.id as process_id, c.form_code, c.title, c.submit_name,
   and d.decision in ('approved', 'rejected', 'returned')) as is_untouched`
 /** Who is asked now: the node and the people. */
 const now = sql`left join lateral (select min(n.id) as id,
+  min(n.due_at) as due_at,
   min(n.node_name) || ' · ' || string_agg(n.person_name, ', ' order by n.position, n.id) as name
   from approval_task n where n.tenant_id = c.tenant_id and n.case_id = c.id and n.state = 1) now on true`
 const none = sql`null::text as for_name, null::text as decision, null::text as decided_by_name,
-  null::text as comment, null::timestamptz as due_at`
+  null::text as comment`
 
 async function pageFrom(
   tx: Tx,
@@ -97,7 +98,7 @@ export function copiesFor(tx: Tx, reader: Reader, filters: Filters) {
     reader,
     filters,
     sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id,
-      null::int as task_state, ${none}, (k.read_at is not null)::int as read_flag`,
+      null::int as task_state, ${none}, null::timestamptz as due_at, (k.read_at is not null)::int as read_flag`,
     sql`approval_copy k join approval_case c on c.tenant_id = k.tenant_id and c.id = k.case_id ${now}`,
     [sql`k.account_id = ${reader.actor.accountId}`],
     sql`k.sent_at desc, c.id desc`,
@@ -114,7 +115,7 @@ export function submissionsOf(
     reader,
     filters,
     sql`c.id, ${ofCase}, now.name as current_task_name, now.id as current_task_id,
-      null::int as task_state, ${none}, null::int as read_flag`,
+      null::int as task_state, ${none}, now.due_at, null::int as read_flag`,
     sql`approval_case c ${now}`,
     [
       sql`c.submitter_id = ${reader.actor.accountId}`,

@@ -2,6 +2,7 @@ import type { ServerDomain } from '#server/services/domain.ts'
 import { collections } from './collection.ts'
 import { collectionExport } from './collection-export.ts'
 import { control as controlCalls } from './control.ts'
+import { commandFeed } from './home.ts'
 import { settings } from './settings.ts'
 import { strategies } from './strategy.ts'
 import { switches } from './switches.ts'
@@ -15,6 +16,7 @@ export const command: ServerDomain = {
     strategies(app)
     collections(app)
     collectionExport(app)
+    app.homeFeeds.push(commandFeed)
   },
   async start({ control, ingestQueue }) {
     await control.start()

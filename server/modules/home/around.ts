@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HomeAround, HomeChange, HomeWeather } from '#contract/home/home-calls.ts'
+import type { HomeAround, HomeChange, HomeWeather } from '#contract/home/around-calls.ts'
 import { sees } from '#contract/equipment/reach.ts'
 import { auditLog } from '#contract/platform/platform-calls.ts'
 import { codesOf } from '#contract/call.ts'

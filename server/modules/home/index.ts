@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { homeAround } from '#contract/home/around-calls.ts'
 import {
   fixEntries,
-  homeAround,
   homeWaiting,
   mostWaiting,
   saveHome,
@@ -65,7 +65,10 @@ function serveHome(app: Services): void {
       return {
         counts,
         items: items.toSorted(
-          (a, b) => b.urgency - a.urgency || (b.at ?? '').localeCompare(a.at ?? ''),
+          (a, b) =>
+            b.urgency - a.urgency ||
+            // What comes by itself stands in the order in which it comes.
+            (a.urgency === 0 ? 1 : -1) * (a.at ?? '').localeCompare(b.at ?? ''),
         ),
         role: homeRoleOf(codes),
         settings: await settingsOf(tx, actor.accountId),

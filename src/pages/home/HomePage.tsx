@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeAround, homeWaiting, saveHome, type HomeSettings } from '#contract/home/home-calls.ts'
+import { homeAround } from '#contract/home/around-calls.ts'
+import { homeWaiting, saveHome, type HomeSettings } from '#contract/home/home-calls.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { useIdentity } from '#src/kit/app/use-identity.ts'

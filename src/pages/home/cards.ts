@@ -8,7 +8,8 @@ import { areaCodes } from '#contract/farm/area.ts'
 import { countingScreen } from '#contract/inventory/counting.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
-import type { HomeAround, HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
+import type { HomeAround } from '#contract/home/around-calls.ts'
+import type { HomeSettings, HomeWaiting } from '#contract/home/home-calls.ts'
 import type { Declared } from './arrange.ts'
 
 export interface HomeCardProps {

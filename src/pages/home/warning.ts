@@ -1,4 +1,5 @@
-import type { HomeWaiting, HomeWeather } from '#contract/home/home-calls.ts'
+import type { HomeWeather } from '#contract/home/around-calls.ts'
+import type { HomeWaiting } from '#contract/home/home-calls.ts'
 
 /** Frost is near below it; crops under glass are endangered before. In °C. */
 const coldBelow = 5

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { homeAround } from '#contract/home/home-calls.ts'
+import { homeAround } from '#contract/home/around-calls.ts'
 import { messageCount, noticePages } from '#contract/message/reader-calls.ts'
 import { isNoticeDue } from '#src/api/notice-flag.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'

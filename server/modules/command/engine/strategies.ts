@@ -60,6 +60,30 @@ export async function strategiesOf(tx: Tx, where: Sql): Promise<Strategy[]> {
   )
 }
 
+/** Strategies that a clock of the tenant sets off within a day, each at its next moment. */
+export const timedStrategies = (tx: Tx, base: number | undefined) =>
+  rows<{
+    id: number
+    name: string
+    deviceId: number
+    deviceName: string
+    deviceType: string
+    at: string
+  }>(
+    tx,
+    sql`select s.id, s.name, d.id as device_id, d.name as device_name, d.device_type, min(k.at) as at
+      from gateway_strategy s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
+        join tenant n on n.id = s.tenant_id
+        cross join lateral (select (now() at time zone n.time_zone)::date + days.ahead as day
+          from generate_series(0, 1) days (ahead)) l
+        cross join lateral (select (l.day + (s.trigger->>'from')::time) at time zone n.time_zone as at) k
+      where s.enabled_flag = 1 and s.removed_flag = 0 and s.trigger->>'kind' = 'time'
+        and s.trigger->'days' @> to_jsonb(extract(isodow from l.day)::int)
+        and k.at between now() and now() + interval '1 day'
+        and d.enabled_flag = 1 ${base ? sql`and d.area_id = ${base}` : sql``}
+      group by s.id, s.name, d.id, d.name, d.device_type order by min(k.at), s.id`,
+  )
+
 /** A place that is free: never used, or gone from the gateway. Null where all are taken. */
 export async function freeSlot(tx: Tx, device: number, most: number): Promise<number | null> {
   const taken = new Set(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HomeAround } from '#contract/home/home-calls.ts'
+import type { HomeAround } from '#contract/home/around-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { batch, batchState } from '#contract/planting/batch.ts'
 import { rows, type Tx } from '#server/db/database.ts'

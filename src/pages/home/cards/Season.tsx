@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { HomeAround } from '#contract/home/home-calls.ts'
+import type { HomeAround } from '#contract/home/around-calls.ts'
 import { batchScreen } from '#contract/planting/batch.ts'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'

@@ -1,4 +1,4 @@
-import type { HomeWeather } from '#contract/home/home-calls.ts'
+import type { HomeWeather } from '#contract/home/around-calls.ts'
 
 /** Spray drifts from here on, and is no longer allowed to be put out beyond (m/s). */
 const driftFrom = 3

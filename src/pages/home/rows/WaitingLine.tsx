@@ -14,6 +14,9 @@ const drawings = {
   stock: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   device: 'M3 3l18 18M8.5 15a5 5 0 0 1 6-1M5 11a10 10 0 0 1 4-2.5M12 8a11 11 0 0 1 8 3M12 19v.1',
   sim: 'M6 4h8l4 4v12H6zM9 12h6v5H9z',
+  command: 'M12 3v9M7 6a8 8 0 1 0 10 0',
+  run: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 7v5l3.5 2',
+  submission: 'M4 12l16-7-5 15-3.5-6zM11.5 14L20 5',
 } as const
 
 interface WaitingLineProps {

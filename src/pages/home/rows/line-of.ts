@@ -15,4 +15,7 @@ export const lineOf: { readonly [K in WaitingKind]: LineOf<K> } = {
   stock: lazy(() => import('./StockLine.tsx')),
   device: lazy(() => import('./DeviceLine.tsx')),
   sim: lazy(() => import('./SimLine.tsx')),
+  command: lazy(() => import('./CommandLine.tsx')),
+  run: lazy(() => import('./RunLine.tsx')),
+  submission: lazy(() => import('./SubmissionLine.tsx')),
 }

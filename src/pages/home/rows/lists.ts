@@ -1,5 +1,6 @@
 import { alarmScreen } from '#contract/alarm/alarm-calls.ts'
 import { approvalsScreen } from '#contract/approval/task-calls.ts'
+import { caseStates } from '#contract/approval/states.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { simScreen } from '#contract/connectivity/sim.ts'
 import { activityScreen } from '#contract/activity/activity.ts'
@@ -51,6 +52,8 @@ export function listOf({ kind, count, parts }: HomeWaiting['counts'][number]): L
       return partsOf(kind, parts, stockScreen.route)
     case 'device':
       return one(`${deviceManagerScreen.route}?online=0&enabledFlag=1`)
+    case 'submission':
+      return one(`${approvalsScreen.route}?tab=user_edit&state=${caseStates.open}`)
     case 'sim':
       return partsOf(kind, parts, simScreen.route)
     default:
