@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, nothing, pageOf, pageQuery } from '../call.ts'
-import { isPlain, phonePattern } from '../field.ts'
+import { isPlain, phonePattern, stored } from '../field.ts'
 import { issuedCode, loginNamePattern } from '../account/invitation.ts'
 import type { StateRules } from '../state-rules.ts'
 
@@ -112,6 +112,8 @@ const platformScreen = z.strictObject({
   screenAddress: z.string().trim().regex(screenAddress),
   /** 2: opened as it is; 1: with a one-time code for who is signed in. */
   screenType: z.literal([1, 2]),
+  /** Left out: as it is. */
+  screenImage: stored.nullish(),
 })
 export type PlatformScreen = z.infer<typeof platformScreen>
 export const mostScreens = 20
@@ -121,6 +123,19 @@ export const platformScreens = call({
   access: 'operator',
   input: z.object({ id: key }),
   answer: z.array(platformScreen),
+})
+/** A picture of a card, not of a wall: it travels within an ordinary call. */
+export const mostScreenPictureBytes = 600_000
+export const uploadScreenPicture = call({
+  endpoint: 'POST /iam/v1/platform/tenants/{id}/screen-pictures',
+  summary: 'Keep a picture for a screen among the tenant’s own files; answers its address',
+  access: 'operator',
+  input: z.strictObject({
+    id: key,
+    fileName: z.string().trim().min(1).max(200).refine(isPlain),
+    content: z.base64().max(Math.ceil(mostScreenPictureBytes / 3) * 4),
+  }),
+  answer: z.object({ screenImage: z.string() }),
 })
 export const savePlatformScreens = call({
   endpoint: 'PUT /iam/v1/platform/tenants/{id}/screens',

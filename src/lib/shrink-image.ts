@@ -1,11 +1,15 @@
 import { shrinkAboveBytes } from '#contract/file/file-calls.ts'
 
 // docs/specification.md 6.6
-const box = { width: 1920, height: 1080 }
+const usual = { aboveBytes: shrinkAboveBytes, box: { width: 1920, height: 1080 } }
 const quality = 0.5
 
 /** The size that fits the box, never larger than the picture is. */
-export function fit(width: number, height: number): { width: number; height: number } {
+export function fit(
+  width: number,
+  height: number,
+  box = usual.box,
+): { width: number; height: number } {
   const scale = Math.min(1, box.width / width, box.height / height)
   return {
     width: Math.max(1, Math.round(width * scale)),
@@ -13,8 +17,8 @@ export function fit(width: number, height: number): { width: number; height: num
   }
 }
 
-const isShrinkable = (file: File) =>
-  file.size > shrinkAboveBytes && /^image\/(jpeg|png|webp)$/.test(file.type)
+const isShrinkable = (file: File, aboveBytes: number) =>
+  file.size > aboveBytes && /^image\/(jpeg|png|webp)$/.test(file.type)
 
 async function decode(
   file: File,
@@ -41,15 +45,15 @@ async function decode(
 }
 
 /**
- * Pictures above 1 MB, made smaller before they travel. The file itself comes back when it is
+ * Pictures above 1 MB (or what is said), made smaller before they travel. The file itself comes back when it is
  * small,
  * cannot be read here, or would not get smaller; the server judges it then.
  */
-export async function shrinkImage(file: File): Promise<File> {
-  if (!isShrinkable(file)) return file
+export async function shrinkImage(file: File, { aboveBytes, box } = usual): Promise<File> {
+  if (!isShrinkable(file, aboveBytes)) return file
   try {
     const { picture, width, height, close } = await decode(file)
-    const size = fit(width, height)
+    const size = fit(width, height, box)
     const canvas = Object.assign(document.createElement('canvas'), size)
     const context = canvas.getContext('2d')
     if (!context) return file

@@ -15,6 +15,7 @@ import { openSession } from '#server/modules/account/engine/session.ts'
 import { createTenant } from '#server/modules/account/engine/tenant.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuText, sentence } from '#server/i18n/texts.ts'
+import { requirePictures, serveScreenPictures, signedFor } from './screen-picture.ts'
 import type { Services } from '#server/services/services.ts'
 
 const fields = sql`select t.id, t.tenant_name, t.tenant_num, t.enabled_flag, t.novice_flag,
@@ -189,15 +190,20 @@ export function serveTenants(app: Services): void {
       )
     }),
   )
+  serveScreenPictures(app)
   const screensOf = (tx: Tx) =>
     rows<calls.PlatformScreen>(
       tx,
-      sql`select screen_name, screen_address, screen_type from tenant_screen order by sort, id`,
+      sql`select screen_name, screen_address, screen_type, screen_image from tenant_screen
+        order by sort, id`,
     )
   serve(app, calls.platformScreens, async ({ id }) =>
     db.read(id, async (tx) => {
       if (!(await find(tx, id))) throw notFound()
-      return screensOf(tx)
+      return (await screensOf(tx)).map((one) => ({
+        ...one,
+        screenImage: signedFor(app.signer, id, one.screenImage ?? null),
+      }))
     }),
   )
   serve(app, calls.savePlatformScreens, async ({ id, screens }, { platform, writer }) =>
@@ -209,7 +215,8 @@ export function serveTenants(app: Services): void {
       )
       if (!tenant) throw notFound()
       const before = await screensOf(tx)
-      // A screen that stays where it was keeps its picture and what the tenant lets it read.
+      await requirePictures(tx, id, screens)
+      // A screen that stays where it was keeps its picture, unless one is said, and what the tenant lets it read.
       const kept = await rows<{
         screenAddress: string
         screenImage: string | null
@@ -219,7 +226,8 @@ export function serveTenants(app: Services): void {
         const before = kept.find(({ screenAddress }) => screenAddress === one.screenAddress)
         await sql`insert into tenant_screen (screen_name, screen_address, screen_type, sort,
           screen_image, channels) values (${one.screenName}, ${one.screenAddress},
-          ${one.screenType}, ${sort}, ${before?.screenImage ?? null},
+          ${one.screenType}, ${sort},
+          ${one.screenImage === undefined ? (before?.screenImage ?? null) : one.screenImage},
           ${JSON.stringify(before?.channels ?? [])}::jsonb)`.execute(tx)
       }
       await writeAudit(tx, writer, {

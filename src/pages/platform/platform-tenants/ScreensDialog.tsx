@@ -15,6 +15,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { ScreenPicture } from './ScreenPicture.tsx'
 
 interface ScreensDialogProps {
   tenant: TenantRow
@@ -23,7 +24,12 @@ interface ScreensDialogProps {
 /** Opened with a one-time code, or as it is. */
 const withCode = 1
 const asIs = 2
-const empty: PlatformScreen = { screenName: '', screenAddress: '', screenType: withCode }
+const empty: PlatformScreen = {
+  screenName: '',
+  screenAddress: '',
+  screenType: withCode,
+  screenImage: null,
+}
 
 /** The screens for the wall that a tenant's people find in their header. */
 export function ScreensDialog({ tenant, onClose }: ScreensDialogProps) {
@@ -36,7 +42,8 @@ export function ScreensDialog({ tenant, onClose }: ScreensDialogProps) {
   const [edited, setEdited] = useState<readonly PlatformScreen[]>()
   const lines = edited ?? kept.data ?? []
   const change = (at: number, part: Partial<PlatformScreen>) =>
-    setEdited(lines.map((line, i) => (i === at ? { ...line, ...part } : line)))
+    // A picture arrives after a while, and what was typed meanwhile stays.
+    setEdited((now) => (now ?? lines).map((line, i) => (i === at ? { ...line, ...part } : line)))
   const save = () => {
     const wrong: Record<string, string> = {}
     for (const [at, line] of lines.entries()) {
@@ -84,6 +91,15 @@ export function ScreensDialog({ tenant, onClose }: ScreensDialogProps) {
                   placeholder="https://"
                   value={line.screenAddress}
                   onChange={(event) => change(at, { screenAddress: event.target.value })}
+                />
+              </FieldItem>
+              <FieldItem name={`screenImage-${at}`} label={t('system:tenants.screenImage')}>
+                <ScreenPicture
+                  tenantId={tenant.id}
+                  number={at + 1}
+                  value={line.screenImage}
+                  onChange={(screenImage) => change(at, { screenImage })}
+                  onRefused={(text) => keep.setFields({ [`screenImage-${at}`]: text })}
                 />
               </FieldItem>
               <label className="kit-line-tools">
