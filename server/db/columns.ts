@@ -45,12 +45,17 @@ export const whoColumns = [
 
 /**
  * What a row answers: its fields, the alias of its id, the names behind its references, who wrote
- * it. `whole`: also what is read with the record alone.
+ * it. `whole`: also what is read with the record alone; `listed`: without what no list shows, texts
+ * of up to fifty thousand letters a row.
  */
-export function selection(entity: Entity, whole = false): Sql {
+export function selection(
+  entity: Entity,
+  { whole = false, listed = false }: { whole?: boolean; listed?: boolean } = {},
+): Sql {
   const parts: Sql[] = []
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.detailOnly && !whole) continue
+    if (field.kind === 'richtext' && listed) continue
     const column = sql.ref(`t.${snake(name)}`)
     parts.push(sql`${column}`)
     if (field.kind === 'ref') {

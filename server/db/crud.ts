@@ -97,8 +97,8 @@ export async function listRows(tx: Tx, entity: Entity, query: Query): Promise<Pa
   const content = await rows<Row>(
     tx,
     page.offset === 0
-      ? sql`select ${selection(entity)} ${from} ${sorted} limit ${page.size}`
-      : sql`select ${selection(entity)} from (select t.id as found_id ${from} ${sorted}
+      ? sql`select ${selection(entity, { listed: true })} ${from} ${sorted} limit ${page.size}`
+      : sql`select ${selection(entity, { listed: true })} from (select t.id as found_id ${from} ${sorted}
         limit ${page.size} offset ${page.offset}) f
         join ${sql.table(sourceOf(entity))} t on t.id = f.found_id ${sorted}`,
   )
@@ -122,7 +122,7 @@ export const allRows = (entity: Entity, query: Query): Sql =>
 export const showRow = (tx: Tx, entity: Entity, id: number) =>
   row<Row>(
     tx,
-    sql`${prepared}select ${selection(entity, true)} from ${sql.table(sourceOf(entity))} t
+    sql`${prepared}select ${selection(entity, { whole: true })} from ${sql.table(sourceOf(entity))} t
       where ${sql.join([sql`t.id = ${id}`, ...belongs(entity)], sql` and `)}`,
   )
 

@@ -44,7 +44,7 @@ export function serveCounting(app: Services): void {
     read(async (tx) => {
       const sheets = await rows<Sheet>(
         tx,
-        sql`select ${selection(seenAs(stocktake, codes), true)} from stock_document_view t
+        sql`select ${selection(seenAs(stocktake, codes), { whole: true })} from stock_document_view t
           where t.kind = ${documentKinds.stocktake}
             and t.audit_status = any(${countable}::smallint[])
           order by t.audit_status = ${auditStatus.draft}, t.last_update_date desc, t.id desc

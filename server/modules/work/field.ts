@@ -83,7 +83,7 @@ export function serveField(app: Services): void {
       const worker = await workerOf(tx, actor.accountId)
       const content = await rows<Row>(
         tx,
-        sql`select ${selection(seenAs(task, codes), true)} from task_view t
+        sql`select ${selection(seenAs(task, codes), { whole: true })} from task_view t
           where ${isOf(worker)} and t.state = any(${doable}::smallint[])
           order by t.ends_on, t.id limit ${mostFieldRows.tasks}`,
       )
@@ -92,7 +92,7 @@ export function serveField(app: Services): void {
       const free = mayTake
         ? await rows<Row>(
             tx,
-            sql`select ${selection(seenAs(task, codes), true)} from task_view t
+            sql`select ${selection(seenAs(task, codes), { whole: true })} from task_view t
               where t.state = ${taskStates.unassigned}
               order by t.ends_on, t.id limit ${mostFieldRows.free}`,
           )

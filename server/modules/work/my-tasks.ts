@@ -83,7 +83,7 @@ export function serveMyTasks(app: Services): void {
       const counts = await counted(tx, worker, mayClaim, base)
       const content = await rows<Row>(
         tx,
-        sql`select ${selection(seenAs(task, codes), true)} ${source}
+        sql`select ${selection(seenAs(task, codes), { whole: true })} ${source}
           where ${partOf(part, worker, mayClaim)} ${base} ${order(part)}
           limit ${page.size} offset ${page.offset}`,
       )
