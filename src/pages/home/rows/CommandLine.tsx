@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
 import type { WaitingItem } from '#contract/home/home-calls.ts'
-import { circuitLabel, effectLabel } from '#src/features/command/control-words.ts'
+import { effectLabel, placeLabel } from '#src/features/command/control-words.ts'
 import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { WaitingLine } from './WaitingLine.tsx'
@@ -16,6 +16,11 @@ export default function CommandLine({ item }: { item: Extract<WaitingItem, { kin
   const navigate = useNavigate()
   const { command } = item
   const { deviceId, deviceName, deviceType, switchName, channel, effect, usualMs } = command
+  const circuit = channel.split('.')[1]
+  const place = {
+    actuator: command.actuator,
+    actuatorCircuit: circuit === undefined ? null : Number(circuit),
+  }
   const to = pathTo(deviceId, deviceType as DeviceTypeName)
   const usual =
     usualMs === null
@@ -27,7 +32,7 @@ export default function CommandLine({ item }: { item: Extract<WaitingItem, { kin
     <WaitingLine
       kind="command"
       tone="warn"
-      title={`${deviceName} · ${switchName ?? circuitLabel(words, deviceType, channel)}`}
+      title={`${deviceName} · ${switchName ?? placeLabel(words, deviceType, place)}`}
       to={to}
       lead={t('waiting.unconfirmed')}
       facts={[effectLabel(words, effect, command), usual]}
