@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { queries } from '#src/kit/calls/queries.ts'
 import { UploadProgress } from '#src/kit/fields/file/UploadProgress.tsx'
 import Uploads from '#src/kit/fields/file/Uploads.tsx'
 import { pace } from '#src/lib/pace.ts'
@@ -17,7 +19,11 @@ test('a picture that was chosen opens large before it is saved', async () => {
     fileName: `${name}.png`,
     fileSize: 70,
   }))
-  render(<Uploads kind="image" value={files} max={6} onChange={() => undefined} />)
+  render(
+    <QueryClientProvider client={queries}>
+      <Uploads kind="image" value={files} max={6} onChange={() => undefined} />
+    </QueryClientProvider>,
+  )
   const small = await screen.findByRole('img', { name: 'b.png' })
   expect(small.getAttribute('src')).not.toBe(files[1]!.fileUrl)
   fireEvent.click(small)

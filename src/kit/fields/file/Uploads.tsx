@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { Clip, StoredFile } from '#contract/field.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { untypedT } from '#src/kit/definition/label.ts'
+import { HubButton } from './HubButton.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useUploads, type UploadKind } from './use-uploads.ts'
 
@@ -167,6 +168,18 @@ export default function Uploads({
       >
         {t(value.length > 0 && max === 1 ? `kit:${kind}.replace` : `kit:${kind}.choose`)}
       </Button>
+      {kind === 'image' && (
+        <HubButton
+          disabled={disabled}
+          onPick={({ url, name, fileSize }) =>
+            set([
+              // The same picture twice is one picture.
+              ...latest.current.filter((one) => one.fileUrl !== url).slice(0, max - 1),
+              { fileUrl: url, fileName: name, fileSize: fileSize ?? 0 },
+            ])
+          }
+        />
+      )}
       <UploadProgress uploads={uploads} onDismiss={dismiss} onRetry={retry} />
       {opened && kind !== 'file' && (
         <Suspense>

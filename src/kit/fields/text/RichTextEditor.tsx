@@ -13,7 +13,9 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HubButton } from '#src/kit/fields/file/HubButton.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
+import { PictureNode } from './picture-node.ts'
 
 interface Tool {
   key: string
@@ -126,6 +128,7 @@ export default function RichTextEditor({
   const { t } = useTranslation('kit')
   const editor = useEditor({
     extensions: [
+      PictureNode,
       StarterKit.configure({
         link: { openOnClick: false, protocols: ['https', 'http', 'mailto', 'tel'] },
       }),
@@ -164,6 +167,17 @@ export default function RichTextEditor({
           />
         ))}
         <LinkTool editor={editor} disabled={disabled} />
+        <HubButton
+          isTool
+          disabled={disabled}
+          onPick={({ url, name }) =>
+            editor
+              .chain()
+              .focus()
+              .insertContent({ type: PictureNode.name, attrs: { src: url, alt: name } })
+              .run()
+          }
+        />
       </div>
       <EditorContent editor={editor} />
       {field.max && (
