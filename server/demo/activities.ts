@@ -19,7 +19,7 @@ const planned = [
     address: '一号温室门口集合',
     capacity: 30,
     description: '带上手套和剪刀。讲单干整枝、留果和伤口消毒，讲完下棚练手。',
-    colour: '#cf1322',
+    pictured: true,
     joined: ['worker', 'huangmei'],
   },
   {
@@ -28,7 +28,7 @@ const planned = [
     hours: [74, 78],
     address: '沙湾水稻基地晒谷场',
     description: '请镇农技站和合作社一起测产，中午吃新米饭。',
-    colour: '#d4b106',
+    pictured: true,
     joined: ['worker'],
   },
   {
@@ -50,9 +50,9 @@ export async function makeActivities(app: Injectable, admin: Client): Promise<vo
     { size: '0' },
   )
   for (const { base, hours, joined, ...rest } of planned) {
-    const { colour, ...told } = { colour: undefined, ...rest }
-    const cover = colour
-      ? await manager.upload('活动.png', 'image/png', await pictureOf(colour))
+    const { pictured, ...told } = { pictured: false, ...rest }
+    const cover = pictured
+      ? await manager.upload('活动.png', 'image/png', await pictureOf(told.activityName))
       : null
     const { id } = await manager.call<Made>('POST /wfpf/v1/{tenant}/activity', {
       ...told,

@@ -232,8 +232,12 @@ async function makeRecords(admin: Client): Promise<void> {
         Object.entries(row).map(([name, value]) => [name, ids.get(String(value)) ?? value]),
       )
       for (const name of ['picture', 'imageUrl'])
-        if (typeof body[name] === 'string')
-          body[name] = await admin.upload(`${path}.png`, 'image/png', await pictureOf(body[name]))
+        if (body[name] === true)
+          body[name] = await admin.upload(
+            `${path}.png`,
+            'image/png',
+            await pictureOf(String(row.name ?? row.seedName ?? row[key])),
+          )
       ids.set(
         `@${path}/${String(row[key])}`,
         (await admin.call<Made>(`POST /wfpf/v1/{tenant}/${path}`, body)).id,

@@ -116,26 +116,26 @@ async function writeNotes(app: Injectable, all: readonly Round[]): Promise<void>
   const turns = new Map<string, number>()
   // Who looks at the same thing again sees the same.
   const pictures = new Map<string, string>()
-  const pictureFor = async (title: string, colour: string) => {
-    const known = pictures.get(colour)
+  const pictureFor = async (title: string) => {
+    const known = pictures.get(title)
     if (known) return known
-    const made = await manager!.upload(`${title}.png`, 'image/png', await pictureOf(colour))
-    pictures.set(colour, made)
+    const made = await manager!.upload(`${title}.png`, 'image/png', await pictureOf(title))
+    pictures.set(title, made)
     return made
   }
   for (const { cropCode, areaCode, areaId, landId, batchId, day } of seen) {
     const turn = turns.get(cropCode) ?? 0
     turns.set(cropCode, turn + 1)
     const pool = roundNotes[cropCode]!
-    const [logTitle, description, colour] = pool[turn % pool.length]!
+    const [logTitle, description, pictured] = pool[turn % pool.length]!
     const hands = authors[areaCode as keyof typeof authors]
     const author = hands[turn % hands.length]!
     await author.call('POST /wfpf/v1/{tenant}/log', {
       logTitle,
       description,
       logLevel: 'info',
-      logType: colour ? 'image' : 'text',
-      content: colour ? [await pictureFor(logTitle, colour)] : [],
+      logType: pictured ? 'image' : 'text',
+      content: pictured ? [await pictureFor(logTitle)] : [],
       areaId,
       landId,
       batchId,

@@ -61,7 +61,7 @@ async function grow(
     })
   if (one.seen) {
     const [place, day, note] = one.seen
-    const picture = await manager.upload('阶段.png', 'image/png', await pictureOf('#cf1322'))
+    const picture = await manager.upload('阶段.png', 'image/png', await pictureOf('番茄'))
     await manager.call(`${path}/stage`, { place, startsOn: inDays(day), picture, note })
   }
   if (one.state === 'harvesting') await manager.call(`${path}/harvest`, {})
@@ -123,19 +123,19 @@ async function makeJournal(
     where,
     logTitle,
     description,
-    colour,
+    pictured,
   ] of seasonEntries) {
     const author = authors.get(who) ?? (await new Client(app).signIn(who, demoPassword))
     authors.set(who, author)
     const plot = plots.get(typeof where === 'string' ? where : seasonBatches[where]!.plots[0]!)!
-    const content = colour
-      ? [await author.upload(`${logTitle}.png`, 'image/png', await pictureOf(colour))]
+    const content = pictured
+      ? [await author.upload(`${logTitle}.png`, 'image/png', await pictureOf(logTitle))]
       : []
     const at = Date.parse(`${inDays(-daysAgo)}T${String(hour).padStart(2, '0')}:20:00+08:00`)
     await author.call('POST /wfpf/v1/{tenant}/log', {
       logTitle,
       logLevel,
-      logType: colour ? 'image' : 'text',
+      logType: pictured ? 'image' : 'text',
       content,
       areaId: plot.areaId,
       landId: plot.id,

@@ -52,12 +52,12 @@ export const articles: readonly Records[] = [
     [
       {
         title: '沙湾晚造开镰',
-        picture: '#f0b429',
+        picture: true,
         link: '/web/farm/base',
         sort: 1,
         enabledFlag: 1,
       },
-      { title: '番茄采收季', picture: '#c0392b', link: '/system/article', sort: 2, enabledFlag: 1 },
+      { title: '番茄采收季', picture: true, link: '/system/article', sort: 2, enabledFlag: 1 },
     ],
   ],
 ]

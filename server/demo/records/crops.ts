@@ -28,7 +28,7 @@ export const crops: Records = [
     {
       name: '番茄',
       code: 'TOMATO',
-      picture: '#cf1322',
+      picture: true,
       stages: [
         stage('苗期', 25, 240, [12, 30], [55, 85], [22, 38]),
         stage('开花坐果期', 30, 300, [13, 30], [45, 75], [20, 34]),
@@ -44,7 +44,7 @@ export const crops: Records = [
     {
       name: '菜心',
       code: 'CHOYSUM',
-      picture: '#389e0d',
+      picture: true,
       stages: [
         stage('苗期', 12, 130, [12, 30], [60, 92], [24, 40]),
         stage('抽薹期', 14, 160, [10, 28], [60, 92], [24, 40]),
@@ -59,7 +59,7 @@ export const crops: Records = [
     {
       name: '生菜',
       code: 'LETTUCE',
-      picture: '#7cb305',
+      picture: true,
       stages: [
         { name: '苗期', days: 15 },
         { name: '莲座期', days: 20 },
@@ -73,7 +73,7 @@ export const crops: Records = [
     {
       name: '黄瓜',
       code: 'CUCUMBER',
-      picture: '#237804',
+      picture: true,
       stages: [
         { name: '苗期', days: 20 },
         { name: '开花期', days: 15 },
@@ -87,7 +87,7 @@ export const crops: Records = [
     {
       name: '水稻',
       code: 'RICE',
-      picture: '#d48806',
+      picture: true,
       stages: [
         // It stands in water until it ripens: what the soil holds says nothing before.
         stage('返青分蘖期', 35, 420, [15, 36], [60, null]),
@@ -104,7 +104,7 @@ export const crops: Records = [
     {
       name: '马铃薯',
       code: 'POTATO',
-      picture: '#ad6800',
+      picture: true,
       stages: [
         { name: '出苗期', days: 20 },
         { name: '块茎形成期', days: 25 },
@@ -120,7 +120,7 @@ export const crops: Records = [
     {
       name: '百香果',
       code: 'PASSION',
-      picture: '#722ed1',
+      picture: true,
       stages: [
         { name: '缓苗期', days: 20 },
         { name: '伸蔓期', days: 50 },
@@ -135,7 +135,7 @@ export const crops: Records = [
     {
       name: '火龙果',
       code: 'PITAYA',
-      picture: '#c41d7f',
+      picture: true,
       stages: [
         stage('抽梢期', 120, 1100, [10, 36], [50, 90], [16, 34]),
         stage('现蕾期', 30, 360, [18, 36], [50, 88], [18, 34]),

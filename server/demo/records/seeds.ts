@@ -14,7 +14,7 @@ export const seeds: Records = [
       publicity: '一碗有稻花香的丝苗米',
       germination: 88,
       thousandSeedWeight: 18.5,
-      imageUrl: '#d4b106',
+      imageUrl: true,
       publicFlag: 1,
       farmingPractices: [
         {
@@ -47,7 +47,7 @@ export const seeds: Records = [
       publicity: '一个月就能上桌的菜心',
       germination: 92,
       thousandSeedWeight: 1.6,
-      imageUrl: '#389e0d',
+      imageUrl: true,
       publicFlag: 1,
       farmingPractices: [
         { name: '直播', description: '<p>每亩用种 400 克，拌细沙撒播，盖土 0.5 厘米。</p>' },
