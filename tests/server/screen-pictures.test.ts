@@ -38,8 +38,10 @@ test('the operator gives a screen its picture, which its tenant’s people alone
   const [seen] = await mine.admin.call(tenantScreens)
   expect(bare(seen!.screenImage)).toBe(bare(screenImage))
   expect(await look(seen!.screenImage!)).toBe(200)
-  const stranger = await theirs.admin.send(`GET ${bare(screenImage)}`)
-  expect(stranger.statusCode).toBe(404)
+  // Whoever is signed in elsewhere is as good as nobody.
+  const authorization = `Bearer ${theirs.admin.token}`
+  const stranger = { url: bare(screenImage)!, headers: { authorization } }
+  expect((await app.http.inject(stranger)).statusCode).toBe(404)
   // Left out it stays, by null it goes.
   await operator.call(savePlatformScreens, { id: mine.id, screens })
   expect((await mine.admin.call(tenantScreens))[0]!.screenImage).not.toBeNull()
