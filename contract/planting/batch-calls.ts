@@ -20,7 +20,17 @@ export const batchFactKinds = [
 ] as const
 
 /** What happens around a batch: the kinds of its timeline. */
-const batchEventKinds = ['task', 'journal', 'alarm', 'stock', 'stage', 'state', 'fact'] as const
+const batchEventKinds = [
+  'task',
+  'journal',
+  'alarm',
+  'stock',
+  'stage',
+  'state',
+  'fact',
+  'irrigation',
+  'weather',
+] as const
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive().optional()

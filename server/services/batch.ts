@@ -18,6 +18,8 @@ interface BatchAsker {
   most: number
   /** Only what is older than this moment; events of that very moment that were told are left out by number. */
   before?: string
+  /** Nothing else is looked at: what would drown in the rest may be told in full. */
+  isAlone: boolean
 }
 
 /** What of one kind happened around a batch. */

@@ -6,35 +6,9 @@ import { sees } from '#contract/equipment/reach.ts'
 import { auditStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documentScreens } from '#contract/inventory/document-screens.ts'
 import { documents } from '#contract/inventory/document.ts'
-import type { BatchEvent } from '#contract/planting/batch-calls.ts'
-import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import type { BatchFeed } from '#server/services/batch.ts'
-
-interface Found {
-  id: number
-  at: string
-  title: string
-  detail?: Record<string, unknown>
-}
-const older = (at: Sql, before: string | undefined): Sql =>
-  before === undefined ? sql`true` : sql`${at} < ${before}::timestamptz`
-/** Noon of a day at the tenant's: what happened on a day, and nobody says when. */
-const noonOf = (day: Sql): Sql =>
-  sql`((${day} + time '12:00') at time zone (select time_zone from tenant where id = furrow_tenant()))`
-async function eventsOf(
-  tx: Tx,
-  kind: BatchEvent['kind'],
-  found: Sql,
-  before: string | undefined,
-  most: number,
-): Promise<BatchEvent[]> {
-  const events = await rows<Found>(
-    tx,
-    sql`select * from (${found}) e where ${older(sql`e.at`, before)}
-      order by e.at desc, e.id desc limit ${most}`,
-  )
-  return events.map((one) => ({ kind, ...one }))
-}
+import { eventsOf, noonOf } from './events.ts'
+import { irrigation, weather } from './water-feeds.ts'
 
 const states: BatchFeed = {
   kind: 'state',
@@ -147,4 +121,12 @@ const stock: BatchFeed = {
   },
 }
 
-export const ownFeeds: readonly BatchFeed[] = [states, stages, facts, alarmsOn, stock]
+export const ownFeeds: readonly BatchFeed[] = [
+  states,
+  stages,
+  facts,
+  alarmsOn,
+  stock,
+  irrigation,
+  weather,
+]

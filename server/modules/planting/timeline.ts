@@ -20,10 +20,11 @@ export function serveTimeline(app: Services): void {
       )
       if (!batch) throw notFound()
       const feeds = app.batchFeeds.filter(({ isFor }) => isFor?.(codes) ?? true)
+      const isAlone = kind !== undefined
+      const asker = { batch, codes, most: pageSize + spare, before, isAlone }
       const found = []
       for (const feed of feeds)
-        if (!kind || feed.kind === kind)
-          found.push(...(await feed.load(tx, { batch, codes, most: pageSize + spare, before })))
+        if (!kind || feed.kind === kind) found.push(...(await feed.load(tx, asker)))
       const events = found.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
       const last = events[pageSize - 1]
       const told = last ? events.filter(({ at }) => Date.parse(at) >= Date.parse(last.at)) : events

@@ -4,11 +4,12 @@ import { createPortal } from 'react-dom'
 import { deviceMarkers, type DeviceMarker } from '#contract/connectivity/concentrator-calls.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
+import { devicePage } from '#contract/equipment/device-page.ts'
 import { useAnswer, type Ask } from '#src/kit/calls/use-call.ts'
 import type { MapLayerProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { parseLatLng } from '#src/lib/coordinates.ts'
-import { devicePath, seenCodes } from './device-path.ts'
+import { seenCodes } from './device-path.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { DevicePopup } from './DevicePopup.tsx'
 import { MapCoverage } from './MapCoverage.tsx'
@@ -25,7 +26,7 @@ async function placed(ask: Ask): Promise<Placed[]> {
   // Who sees plots need not see what stands on them.
   if (granted.size === 0) return []
   const found = await ask(deviceMarkers, {})
-  return found.map((one) => ({ ...one, to: devicePath(granted, one.id, one.deviceType) }))
+  return found.map((one) => ({ ...one, to: devicePage(granted, one.id, one.deviceType) }))
 }
 
 function drawnAt(latlng: string, shownAt: MapLayerProps['shownAt']): string {

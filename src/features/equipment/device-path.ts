@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { deviceTypeNames, deviceTypes, type DeviceTypeName } from '#contract/devices/index.ts'
-import { devicesByType } from '#contract/equipment/by-type.ts'
-import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
+import { device } from '#contract/equipment/device.ts'
+import { devicePage } from '#contract/equipment/device-page.ts'
 import { isGranted } from '#src/api/permissions.ts'
 import { useRights } from '#src/kit/calls/use-rights.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
@@ -23,28 +23,12 @@ export async function seenCodes(): Promise<ReadonlySet<string>> {
     ).flat(),
   )
 }
-/**
- * Where a device is looked at: under its type for who holds that code, else among all devices;
- * nowhere for others.
- */
-export function devicePath(
-  granted: ReadonlySet<string>,
-  id: number,
-  type: DeviceTypeName | null,
-): string | null {
-  const own =
-    type && granted.has(deviceTypes[type].permissions.list)
-      ? devicesByType.find((one) => one.type === type)
-      : undefined
-  if (own) return `${own.screen.route}/data/${id}`
-  return granted.has(device.permissions.list) ? `${deviceManagerScreen.route}/data/${id}` : null
-}
 /** A device that was just made goes on where it is connected. */
 export const connectionPath = async ({ id, deviceType }: Row): Promise<string | null> =>
-  devicePath(await seenCodes(), id, deviceType as DeviceTypeName)
+  devicePage(await seenCodes(), id, deviceType as DeviceTypeName)
 const none: ReadonlySet<string> = new Set()
 /** The one address that each device has for this user. */
 export function useDevicePath(): Paths {
   const { data = none } = useRights(['device-path'], seenCodes)
-  return useCallback((id, type) => devicePath(data, id, type), [data])
+  return useCallback((id, type) => devicePage(data, id, type), [data])
 }

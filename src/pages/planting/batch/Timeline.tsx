@@ -22,6 +22,8 @@ const icons: Readonly<Record<Kind, string>> = {
   stage: 'batch',
   state: 'run',
   fact: 'formula',
+  irrigation: 'valve',
+  weather: 'weather',
 }
 
 /** Everything that happened around a batch, the newest first. */
@@ -126,7 +128,7 @@ function Page({ id, kind, before, onMore }: PageProps) {
 function Event({ event, after }: { event: BatchEvent; after: ReactNode }) {
   const t = useLabels({ module: 'planting' })
   const zone = useTimeZone()
-  const { title, note, by, pictures, tone } = eventWords(t, event)
+  const { title, note, by, pictures, tone } = eventWords(t, event, zone)
   const moment = momentOf(event.at, zone)
   return (
     <li className="batch-event" data-tone={tone}>

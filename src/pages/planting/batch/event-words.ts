@@ -1,6 +1,7 @@
 import { batchState } from '#contract/planting/batch.ts'
 import type { BatchEvent } from '#contract/planting/batch-calls.ts'
 import { codeName, type Translate } from '#src/kit/definition/label.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
 
 interface Words {
   title: string
@@ -14,12 +15,14 @@ interface Goods {
   quantity: number
   unitName: string | null
 }
+type Detail = Readonly<Record<string, unknown>>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const oneDigit = (value: unknown) => Number(value).toFixed(1)
 const quantityOf = (quantity: unknown, unit: unknown) =>
   typeof quantity === 'number' ? `${quantity} ${textOf(unit)}`.trim() : ''
 
 /** A fact in one line: how much of it, and what it cost where that is told. */
-const factNote = (t: Translate, detail: Readonly<Record<string, unknown>>) =>
+const factNote = (t: Translate, detail: Detail) =>
   [
     quantityOf(detail.quantity, detail.unitName),
     typeof detail.amount === 'number' && t('planting:figures.yuan', { amount: detail.amount }),
@@ -34,8 +37,50 @@ const goodsNote = (goods: unknown) =>
     .map(({ name, quantity, unitName }) => `${name} ${quantityOf(quantity, unitName)}`)
     .join(', ')
 
+/** What a task that is not reported yet waits for. */
+function taskWords(t: Translate, detail: Detail): Partial<Words> {
+  const step = textOf(detail.step)
+  if (step === 'reported') return {}
+  const late = detail.late === true
+  const days = { from: textOf(detail.startsOn), to: textOf(detail.endsOn) }
+  return {
+    note: [
+      t(`planting:timeline.task.${step || 'planned'}`, days),
+      late && t('planting:timeline.task.late'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    ...(late && { tone: 'warn' }),
+  }
+}
+/** Which circuit let water out, until when, and at whose word. */
+const irrigationNote = (t: Translate, detail: Detail, zone: string) =>
+  [
+    textOf(detail.switchName),
+    detail.until
+      ? t('planting:timeline.water.until', {
+          moment: momentOf(textOf(detail.until), zone).slice(0, 16),
+        })
+      : t('planting:timeline.water.open'),
+    !detail.by && t(`planting:timeline.water.${detail.origin === 'alarm' ? 'alarm' : 'rule'}`),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+const weatherNote = (t: Translate, { low, high, rain, wind }: Detail) =>
+  [
+    t('planting:timeline.weather.air', { low: oneDigit(low), high: oneDigit(high) }),
+    Number(rain) > 0 && t('planting:timeline.weather.rain', { value: oneDigit(rain) }),
+    t('planting:timeline.weather.wind', { value: oneDigit(wind) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** What is said of an event, by its kind; a kind with words of its own brings them as its title and note. */
-export function eventWords(t: Translate, { kind, title, detail = {} }: BatchEvent): Words {
+export function eventWords(
+  t: Translate,
+  { kind, title, detail = {} }: BatchEvent,
+  zone: string,
+): Words {
   const words: Words = {
     title,
     note: textOf(detail.note),
@@ -75,6 +120,15 @@ export function eventWords(t: Translate, { kind, title, detail = {} }: BatchEven
       ...words,
       note: textOf(detail.device),
       tone: Number(detail.level) > 1 ? 'bad' : 'warn',
+    }
+  if (kind === 'task') return { ...words, ...taskWords(t, detail) }
+  if (kind === 'irrigation') return { ...words, note: irrigationNote(t, detail, zone) }
+  if (kind === 'weather')
+    return {
+      ...words,
+      title: t(`planting:timeline.weather.${textOf(detail.risk) || 'day'}`),
+      note: weatherNote(t, detail),
+      tone: detail.risk ? 'warn' : 'quiet',
     }
   if (kind === 'stock') return { ...words, note: goodsNote(detail.goods) }
   if (kind === 'journal')
