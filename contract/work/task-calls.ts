@@ -23,7 +23,7 @@ const yesOrNo = z.literal([0, 1]) as z.ZodType<0 | 1>
 const quantity = z.number().min(0.001).max(9_999_999).refine(hasScale(3))
 
 const move = <const S extends z.ZodRawShape>(
-  action: Exclude<keyof typeof task.permissions, 'list' | 'override'>,
+  action: Exclude<keyof typeof task.permissions, 'list' | 'override' | 'copy'>,
   summary: string,
   input: S,
 ) =>

@@ -8,6 +8,7 @@ import {
   flag,
   id,
   integer,
+  lines,
   onlyWhen,
   ref,
   refs,
@@ -15,7 +16,7 @@ import {
   within,
 } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { mostTaskPeople, mostTaskPlots } from './task.ts'
+import { materialLines, mostTaskPeople, mostTaskPlots } from './task.ts'
 
 /** In the order of ISO 8601: Monday is the first. */
 export const repeatDays = {
@@ -62,6 +63,8 @@ export const taskRepeat = entity('taskRepeat', {
     leadDays: integer({ min: 0, max: 30, unit: 'day' }),
     plannedHours: decimal({ min: 0.1, max: 9999, scale: 1, unit: 'hour' }),
     photoCount: integer({ min: 0, max: 9 }),
+    warehouseId: ref('warehouse', {}),
+    materials: lines(materialLines, { max: 50, detailOnly: true }),
     enabledFlag: flag({}),
     nextOn: date({ readonly: true }),
     made: integer({ min: 0, max: 999_999, readonly: true }),

@@ -37,7 +37,7 @@ export const mostTaskPlots = 20
 export const mostTaskPeople = 30
 
 /** What it is thought to take. */
-const materialLines = {
+export const materialLines = {
   skuId: ref('sku', { required: true }),
   quantity: amount({ required: true }),
 }
@@ -112,6 +112,8 @@ export const task = entity('task', {
       'adopt',
       'undo',
       'override',
+      // What is over is not opened again: the same once more is a new task.
+      ['copy', 'create'],
     ),
     ...ownTask,
   },

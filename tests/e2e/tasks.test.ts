@@ -163,3 +163,28 @@ test('the manager sees tasks as a board and by their days, and one opens from ei
   await page.getByText('日历', { exact: true }).click()
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
 })
+
+test('what was done is copied as new, and stands on its plot on the map', async ({
+  page,
+  request,
+}) => {
+  const title = `试验田清沟 ${Date.now() % 100_000}`
+  await given(request, title, { priority: 'high' })
+  const faults = watchFaults(page)
+  await enter(page, request, 'admin')
+  await page.goto(`/web/farm/taskManger?title=${encodeURIComponent(title)}`)
+  const rows = page.getByRole('row', { name: new RegExp(title) })
+  await rows.getByRole('button', { name: `更多操作 ${title}` }).click()
+  await page.getByRole('menuitem', { name: '复制为新任务' }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('任务名称')).toHaveValue(title)
+  await expect(form).toContainText('李大山')
+  await expect(form).toContainText('高')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(rows).toHaveCount(2)
+  await page.goto(`/web/farm/taskManger?view=board&title=${encodeURIComponent(title)}`)
+  await page.getByText('地图', { exact: true }).click()
+  await expect(page.getByText(/地图上 2 项任务，另有 0 项/)).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  expect(faults).toEqual([])
+})

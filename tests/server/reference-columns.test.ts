@@ -92,6 +92,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "task.parts",
         "task.used",
         "task_repeat.land_ids",
+        "task_repeat.materials",
         "task_repeat.participant_ids",
         "task_repeat.parts",
         "task_type.checklist",

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { taskRepeat } from '#contract/work/task-repeat.ts'
 import { task } from '#contract/work/task.ts'
 import { land as landEntity } from '#contract/farm/land.ts'
+import { warehouse } from '#contract/inventory/warehouse.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
@@ -11,7 +12,7 @@ import { makeDue } from '#server/modules/work/repeats.ts'
 import type { Client } from '#server/demo/client.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, unique } from './harness.ts'
-import { sample } from './samples.ts'
+import { make, sample } from './samples.ts'
 
 const { app, mine } = await oneFarm()
 const dayMs = 86_400_000
@@ -95,6 +96,17 @@ test('it is made with the rights its author has then, and says so when they are 
   })
   await makeDue(app)
   expect(await tasksOf(title)).toMatchObject([{ createdBy: mine.adminAccount }])
+})
+
+test('what it takes, and from where, is what its tasks take', async () => {
+  const { id: warehouseId } = await make(warehouse, mine.admin)
+  const { materials } = await sample(task, mine.admin, 'all')
+  expect(materials!.length).toBeGreaterThan(0)
+  const title = await set(mine.admin, { startsOn: inDays(0), warehouseId, materials })
+  await makeDue(app)
+  const { content } = await mine.admin.call(callOf(task, 'list'), { title })
+  const made = await mine.admin.call(callOf(task, 'show'), { id: content[0]!.id })
+  expect(made).toMatchObject({ warehouseId, materials })
 })
 
 test('a plot and a worker that it names are kept', async () => {

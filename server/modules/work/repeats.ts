@@ -62,6 +62,8 @@ const valuesOf = (one: Repeat, day: string) => ({
   endsOn: plus(day, (one.days ?? 1) - 1),
   plannedHours: one.plannedHours ?? null,
   photoCount: one.photoCount ?? null,
+  warehouseId: one.warehouseId ?? null,
+  materials: (one.materials ?? []).map(({ skuId, quantity }) => ({ skuId, quantity })),
   description: one.description ?? null,
 })
 const keepNext = (tx: Tx, id: number, next: string | null, made: 0 | 1) =>

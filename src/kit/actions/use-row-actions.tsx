@@ -8,6 +8,8 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react'
+import { useNavigate } from 'react-router'
+import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { toastRefusal } from './refusal.ts'
 import type {
   ActionDialogProps,
@@ -45,10 +47,15 @@ export function useRowActions(
 ) {
   const t = useLabels(resource.entity)
   const { run, act, refresh } = useRunAction(resource)
+  const navigate = useNavigate()
+  const today = useToday()
   const [asking, setAsking] = useState<Asking>()
   const onAct = useCallback(
     (action: string, row: Row) => {
       if (action === 'edit') return show('edit', row.id)
+      const open = resource.opens?.[action]
+      if (open)
+        return void open(row, today).then(navigate, (error: unknown) => toastRefusal(t, error))
       if (asks(resource, action)) {
         const ask = () => setAsking({ action, rows: [row] })
         const begin = resource.begins?.[action]
@@ -61,7 +68,7 @@ export function useRowActions(
         if (isDone && action === 'delete') onDeleted(1)
       })
     },
-    [resource, show, run, onDeleted],
+    [resource, show, run, onDeleted, navigate, today, t],
   )
   const canMove = resource.entity.parent && may.move
   const onDrop = useMemo(

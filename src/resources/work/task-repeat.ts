@@ -39,9 +39,14 @@ export const taskRepeatList = resource(taskRepeat, {
     ['startsOn', 'until'],
     ['days', 'leadDays'],
     ['plannedHours', 'photoCount'],
+    ['warehouseId'],
+    ['materials'],
     ['priority', 'enabledFlag'],
     ['description'],
   ],
-  inputs: { parts: lazy(() => import('#src/features/planting/PartsInput.tsx')) },
+  inputs: {
+    parts: lazy(() => import('#src/features/planting/PartsInput.tsx')),
+    materials: lazy(() => import('#src/features/work/MaterialsInput.tsx')),
+  },
   cells: { parts: PartsCell },
 })

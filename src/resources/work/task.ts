@@ -3,6 +3,7 @@ import { myTasksScreen } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { work } from '#contract/work/index.ts'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
+import { copyTask } from '#src/features/work/copy-task.ts'
 import { HoursCell } from '#src/features/work/HoursCell.tsx'
 import { TaskStateCell } from '#src/features/work/TaskState.tsx'
 import { PartsCell } from '#src/features/planting/PartsCell.tsx'
@@ -68,6 +69,7 @@ export const taskList = resource(task, {
       'end',
       'cancel',
       'undo',
+      'copy',
       'delete',
     ],
     bulkActions: ['delete'],
@@ -95,6 +97,7 @@ export const taskList = resource(task, {
     checklist: ChecklistCell,
     ownFields: OwnFieldsCell,
   },
+  opens: { copy: copyTask },
   showFooter: lazy(() => import('#src/features/work/TaskFooter.tsx')),
   summary: {
     fields: [
