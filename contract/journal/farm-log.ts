@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, files, flag, id, images, moment, point, ref, text } from '../field.ts'
+import { choice, files, flag, id, images, integer, moment, point, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 const own = codes('wfpf.farm.farmLog.ps', 'create', 'edit', 'delete')
@@ -20,7 +20,11 @@ export const farmLog = entity('farmLog', {
   // chosen: the specification names the call of a camera's snapshot alone
   api: rest('wfpf/v1/{tenant}/log'),
   stored: { view: 'farm_log_view' },
-  conditions: { edit: ({ openFlag }) => openFlag !== 0, delete: ({ openFlag }) => openFlag !== 0 },
+  conditions: {
+    edit: ({ openFlag }) => openFlag !== 0,
+    delete: ({ openFlag }) => openFlag !== 0,
+    makeTask: ({ taskFlag }) => taskFlag !== 1,
+  },
   newestBy: 'happenedAt',
   fields: {
     id: id(),
@@ -38,6 +42,10 @@ export const farmLog = entity('farmLog', {
     happenedAt: moment({}),
     author: text({ max: 40, readonly: true }),
     mineFlag: flag({ readonly: true }),
+    /** It became a task. */
+    taskFlag: flag({ readonly: true }),
+    // Not a reference: who reads the journal is not told what tasks there are.
+    taskId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, readonly: true, inner: true }),
     description: text({ max: 180 }),
   },
 })

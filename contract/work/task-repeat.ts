@@ -16,6 +16,7 @@ import {
   within,
 } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { taskPriorities } from './task-states.ts'
 import { materialLines, mostTaskPeople, mostTaskPlots } from './task.ts'
 
 /** In the order of ISO 8601: Monday is the first. */
@@ -44,7 +45,7 @@ export const taskRepeat = entity('taskRepeat', {
     id: id(),
     title: text({ required: true, max: 60 }),
     taskTypeId: ref('taskType', { required: true }),
-    priority: choice({ low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' }, {}),
+    priority: choice(taskPriorities, {}),
     areaId: ref('area', { required: true }),
     landIds: refs('land', { max: mostTaskPlots, dependsOn: 'areaId' }),
     parts: namedParts,

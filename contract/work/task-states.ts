@@ -14,6 +14,12 @@ export const taskStates = {
 } as const
 export type TaskState = keyof typeof taskStates
 export type TaskStateCode = (typeof taskStates)[TaskState]
+export const taskPriorities = {
+  low: 'low',
+  normal: 'normal',
+  high: 'high',
+  urgent: 'urgent',
+} as const
 export const taskResults = { accepted: 1, ended: 2 } as const
 export type TaskResult = (typeof taskResults)[keyof typeof taskResults]
 export const openTaskStates = [

@@ -29,7 +29,7 @@ import { namedParts } from '../farm/land-part.ts'
 import { mostPieces, mostPieceUnit, pieceRate } from '../farm/piece.ts'
 import { cost } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
-import { mostAccuracy, taskResults, taskStates } from './task-states.ts'
+import { mostAccuracy, taskPriorities, taskResults, taskStates } from './task-states.ts'
 
 const amount = <const O extends { required?: true }>(o: O) =>
   decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
@@ -138,7 +138,7 @@ export const task = entity('task', {
     title: text({ required: true, max: 60 }),
     taskCode: text({ max: 20, readonly: true }),
     taskTypeId: ref('taskType', { required: true }),
-    priority: choice({ low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' }, {}),
+    priority: choice(taskPriorities, {}),
     state: code(taskStates, { readonly: true }),
     /** Not over, and past its planned end. */
     overdueFlag: flag({ readonly: true }),
@@ -162,6 +162,10 @@ export const task = entity('task', {
     warehouseId: ref('warehouse', {}),
     materials: lines(materialLines, { max: 50, detailOnly: true }),
     description: text({ max: 500 }),
+    /** What is to be seen before it is begun. */
+    pictures: images({ max: 9 }),
+    /** The entry of the journal that it came of. */
+    logId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, readonly: true, inner: true }),
     /** Why it was cancelled, ended or sent back. */
     reason: text({ max: 200, readonly: true }),
     startedAt: moment({ readonly: true }),

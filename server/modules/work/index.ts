@@ -13,6 +13,7 @@ import { serveDoses } from './doses.ts'
 import { serveField } from './field.ts'
 import { taskFeed } from './home.ts'
 import { watchLocks } from './lock-notices.ts'
+import { serveFromEntry } from './from-entry.ts'
 import { serveMyTasks } from './my-tasks.ts'
 import { serveProduce } from './produce.ts'
 import { serveTaskOption } from './option.ts'
@@ -44,6 +45,7 @@ export const work: ServerDomain = {
     serveField(app)
     servePeople(app)
     serveTasks(app)
+    serveFromEntry(app)
     crud(app, workMonth)
     crud(app, workHours)
     serveRepeats(app)

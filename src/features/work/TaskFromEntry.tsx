@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import type { Field } from '#contract/field.ts'
+import { taskFromEntry } from '#contract/work/entry-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
@@ -11,10 +13,10 @@ import { inputs } from '#src/kit/fields/inputs.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 
-const create = { endpoint: task.api.create, access: { code: task.permissions.create } }
 /** Who does what until when; where it is, the entry says. */
 const names = ['title', 'taskTypeId', 'leaderId', 'endsOn', 'priority', 'description'] as const
 type Name = (typeof names)[number]
+type Offered = Omit<z.output<typeof taskFromEntry.input>, 'id'>
 const required: readonly Name[] = ['title', 'taskTypeId', 'endsOn']
 const priorities: Readonly<Record<string, string>> = { error: 'urgent', warn: 'high' }
 
@@ -34,7 +36,7 @@ export default function TaskFromEntry({ row, onClose }: ActionDialogProps) {
   const [today] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
   const [value, setValue] = useState<Record<Name, unknown>>(() => offered(row, today))
   const [isChecked, setChecked] = useState(false)
-  const making = useCallMutation(create, {
+  const making = useCallMutation(taskFromEntry, {
     said: t('work:fromEntry.done', { title: String(value.title) }),
     onDone: () => onClose(true),
   })
@@ -42,14 +44,7 @@ export default function TaskFromEntry({ row, onClose }: ActionDialogProps) {
   const send = () => {
     setChecked(true)
     if (required.some(isEmpty)) return
-    const { areaId, landId, batchId } = row
-    void making.send({
-      ...value,
-      startsOn: String(value.endsOn) < today ? value.endsOn : today,
-      areaId,
-      landIds: typeof landId === 'number' ? [landId] : [],
-      batchId: batchId ?? null,
-    })
+    void making.send({ ...(value as Offered), id: row.id })
   }
   const item = (name: Name) => {
     const field: Field = task.fields[name]

@@ -20,8 +20,10 @@ export const farmLogs = resource(farmLog, {
       'happenedAt',
       'latlng',
       'logType',
+      'taskFlag',
     ],
-    more: ['areaId', 'batchId', 'latlng', 'logType'],
+    more: ['areaId', 'batchId', 'latlng', 'logType', 'taskFlag'],
+    marks: ['taskFlag'],
     onPhone: ['logLevel', 'content', 'description', 'author', 'happenedAt'],
     filters: [
       'logTitle',
@@ -31,6 +33,7 @@ export const farmLogs = resource(farmLog, {
       'batchId',
       'author',
       'mineFlag',
+      'taskFlag',
       'happenedAt',
       'description',
     ],
@@ -49,5 +52,6 @@ export const farmLogs = resource(farmLog, {
   ],
   inputs: { voice: lazy(() => import('#src/features/journal/VoiceInput.tsx')) },
   cells: { logLevel: LevelCell, voice: VoiceCell },
+  showFooter: lazy(() => import('#src/features/work/EntryTask.tsx')),
   dialogs: { makeTask: () => import('#src/features/work/TaskFromEntry.tsx') },
 })

@@ -88,6 +88,7 @@ export const taskList = resource(task, {
     ['photoCount', 'warehouseId'],
     ['materials'],
     ['description'],
+    ['pictures'],
   ],
   inputs: { parts: Parts, leaderId: People, participantIds: People, materials: MaterialsInput },
   cells: {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import { VoiceCell } from '#src/features/journal/VoiceCell.tsx'
+import EntryTask from '#src/features/work/EntryTask.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import type { CardViewProps, Row } from '#src/kit/definition/resource.ts'
 import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -57,6 +58,7 @@ function Entry({ row, zone }: { row: Row; zone: string }) {
       {Array.isArray(row.voice) && row.voice.length > 0 && (
         <VoiceCell entity={farmLog} name="voice" field={farmLog.fields.voice} row={row} isDetail />
       )}
+      <EntryTask row={row} />
       <small>
         {momentOf(String(row.happenedAt), zone).slice(11, 16)}
         {Boolean(row.author) && ` · ${String(row.author)}`}

@@ -4,6 +4,7 @@ import { task } from '#contract/work/task.ts'
 import type { ShortGoods } from '#contract/work/task-calls.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import ActPlaces from '#src/features/work/ActPlaces.tsx'
+import TaskEntry from '#src/features/work/TaskEntry.tsx'
 import { ChecklistCell, OwnFieldsCell } from '#src/features/work/AskCells.tsx'
 import { answersOf, checksOf } from '#src/features/work/asked.ts'
 import { daysOf } from '#src/features/work/TaskCard.tsx'
@@ -100,9 +101,13 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
               <OwnFieldsCell row={row} isDetail />
             </section>
           )}
+          {((row.pictures as string[] | undefined) ?? []).length > 0 && (
+            <Pictures urls={row.pictures as string[]} alt={fieldLabel(t, task, 'pictures')} />
+          )}
           {((row.photos as string[] | undefined) ?? []).length > 0 && (
             <Pictures urls={row.photos as string[]} alt={fieldLabel(t, task, 'photos')} />
           )}
+          <TaskEntry row={row} />
           <ActPlaces row={row} />
           <TaskApproval row={row} />
         </article>
