@@ -1,6 +1,7 @@
 import { codes, entity, rest } from '../entity.ts'
 import { choice, decimal, flag, id, image, integer, lines, ref, richtext, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { cropFamilies } from './crop-family.ts'
 import { stageLimits } from './stage-limits.ts'
 
 /** What is grown. Its base temperature is where active temperature begins to count. */
@@ -33,6 +34,9 @@ export const crop = entity('crop', {
       },
       { required: true },
     ),
+    family: choice(cropFamilies, {}),
+    /** Nothing of its family is sown where it grew for so long; 0: nobody minds. */
+    rotationYears: integer({ min: 0, max: 20, unit: 'year' }),
     baseTemperature: decimal({ min: -10, max: 40, scale: 1, unit: 'celsius' }),
     upperTemperature: decimal({ min: 0, max: 60, scale: 1, unit: 'celsius' }),
     /** How it grows, one after the other, and how long each stage usually lasts. */

@@ -237,13 +237,14 @@ export const batchAhead = call({
     taken: z.array(
       z.object({ landName: z.string(), batchName: z.string(), sharedFlag: z.literal([0, 1]) }),
     ),
-    /** Crops of the same family that grew there in the last two years. */
+    /** Crops of the same family, or the same crop, that grew there within the years that it keeps away from them. */
     rotation: z.array(
       z.object({
         landName: z.string(),
         cropName: z.string(),
         batchName: z.string(),
         plantedOn: z.string(),
+        years: z.int(),
       }),
     ),
   }),

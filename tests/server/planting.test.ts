@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { untyped } from '#server/demo/client.ts'
 import { crop, variety } from '#contract/farm/crop.ts'
@@ -19,7 +20,7 @@ import { newMember, unique } from './harness.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import { make, sample, type Made } from './samples.ts'
 
-const { app, mine, areaId, varietyId, newPlot, plant, shown, move } = await oneField()
+const { app, mine, areaId, cropId: own, varietyId, newPlot, plant, shown, move } = await oneField()
 const plotShown = (id: number) => mine.admin.call(callOf(land, 'show'), { id })
 const figures = (id: number) => mine.admin.call(batchFigures, { id })
 
@@ -218,6 +219,22 @@ test('the same family on the same plot within two years is warned of, and allowe
     rotation: [{ batchName: expect.any(String) }],
   })
   expect((await ahead(other.id)).rotation).toEqual([])
+  // Another crop of its family, for as long as that keeps away from its kin; the crop itself without any.
+  const say = (of: number, family: string | null, years: number | null) =>
+    app.db.write(mine.id, (tx) =>
+      sql`update crop set family = ${family}, rotation_years = ${years} where id = ${of}`.execute(
+        tx,
+      ),
+    )
+  await say(own, 'solanaceae', null)
+  await say(cropId, 'solanaceae', null)
+  expect((await ahead(other.id)).rotation).toMatchObject([{ years: 2 }])
+  await say(cropId, 'solanaceae', 0)
+  expect((await ahead(other.id)).rotation).toEqual([])
+  await say(cropId, 'fabaceae', 5)
+  expect((await ahead(other.id)).rotation).toEqual([])
+  await say(own, null, null)
+  expect((await ahead(varietyId)).rotation).toMatchObject([{ years: 2 }])
   expect((await plant([plot.id])).status).toBe(200)
 })
 

@@ -28,6 +28,8 @@ export const crops: Records = [
     {
       name: '番茄',
       code: 'TOMATO',
+      family: 'solanaceae',
+      rotationYears: 3,
       picture: true,
       stages: [
         stage('苗期', 25, 240, [12, 30], [55, 85], [22, 38]),
@@ -44,6 +46,8 @@ export const crops: Records = [
     {
       name: '菜心',
       code: 'CHOYSUM',
+      family: 'brassicaceae',
+      rotationYears: 1,
       picture: true,
       stages: [
         stage('苗期', 12, 130, [12, 30], [60, 92], [24, 40]),
@@ -59,6 +63,8 @@ export const crops: Records = [
     {
       name: '生菜',
       code: 'LETTUCE',
+      family: 'asteraceae',
+      rotationYears: 2,
       picture: true,
       stages: [
         { name: '苗期', days: 15 },
@@ -73,6 +79,8 @@ export const crops: Records = [
     {
       name: '黄瓜',
       code: 'CUCUMBER',
+      family: 'cucurbitaceae',
+      rotationYears: 3,
       picture: true,
       stages: [
         { name: '苗期', days: 20 },
@@ -87,6 +95,8 @@ export const crops: Records = [
     {
       name: '水稻',
       code: 'RICE',
+      family: 'poaceae',
+      rotationYears: 0,
       picture: true,
       stages: [
         // It stands in water until it ripens: what the soil holds says nothing before.
@@ -104,6 +114,8 @@ export const crops: Records = [
     {
       name: '马铃薯',
       code: 'POTATO',
+      family: 'solanaceae',
+      rotationYears: 3,
       picture: true,
       stages: [
         { name: '出苗期', days: 20 },
@@ -120,6 +132,8 @@ export const crops: Records = [
     {
       name: '百香果',
       code: 'PASSION',
+      family: 'passifloraceae',
+      rotationYears: 2,
       picture: true,
       stages: [
         { name: '缓苗期', days: 20 },
@@ -135,6 +149,8 @@ export const crops: Records = [
     {
       name: '火龙果',
       code: 'PITAYA',
+      family: 'cactaceae',
+      rotationYears: 0,
       picture: true,
       stages: [
         stage('抽梢期', 120, 1100, [10, 36], [50, 90], [16, 34]),

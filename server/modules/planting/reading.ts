@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { usualRotationYears } from '#contract/farm/crop-family.ts'
 import { partsFrom } from '#contract/farm/land-part.ts'
 import { batch } from '#contract/planting/batch.ts'
 import {
@@ -25,24 +26,31 @@ const mostPlanned = 500
 const names = sql`(select name from crop c where c.tenant_id = b.tenant_id and c.id = b.crop_id) as crop_name,
   (select name from variety v where v.tenant_id = b.tenant_id and v.id = b.variety_id) as variety_name`
 
-/** Of the same family, on the same plots, within two years before. */
+/** Of the same family, on the same plots, within the years that the crop keeps away from its kin; without a family, the crop itself. */
 const rotationOf = (
   tx: Tx,
   { id, varietyId, landIds, plantedOn }: Omit<Asked, 'varietyId'> & { varietyId: number },
 ) =>
-  rows<{ landName: string; cropName: string; batchName: string; plantedOn: string }>(
+  rows<{
+    landName: string
+    cropName: string
+    batchName: string
+    plantedOn: string
+    years: number
+  }>(
     tx,
-    sql`select distinct on (l.id) l.land_name, c.name as crop_name, b.batch_name, b.planted_on
+    sql`select distinct on (l.id) l.land_name, c.name as crop_name, b.batch_name, b.planted_on,
+        coalesce(w.rotation_years, ${usualRotationYears}) as years
       from batch_land n
       join batch b on b.tenant_id = n.tenant_id and b.id = n.batch_id
       join land l on l.tenant_id = n.tenant_id and l.id = n.land_id
       join variety v on v.tenant_id = b.tenant_id and v.id = b.variety_id
       join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id
+      join variety x on x.id = ${varietyId} join crop w on w.tenant_id = x.tenant_id and w.id = x.crop_id
       where n.land_id = any(${landIds}::bigint[]) and b.id is distinct from ${id}
         and b.state <> 0 and b.planted_on < ${plantedOn}::date
-        and b.planted_on > ${plantedOn}::date - interval '2 years'
-        and c.category = (select w.category from variety x join crop w on w.tenant_id = x.tenant_id
-          and w.id = x.crop_id where x.id = ${varietyId})
+        and b.planted_on > ${plantedOn}::date - make_interval(years => coalesce(w.rotation_years, ${usualRotationYears}))
+        and (c.id = w.id or c.family = w.family)
       order by l.id, b.planted_on desc, b.id desc limit 50`,
   )
 interface Asked {

@@ -1,3 +1,6 @@
+import type { CropFamily } from '#contract/farm/crop-family.ts'
+import { starterFamilies } from './starter-families.ts'
+
 /*
  * What most farms begin with. Names are in `starter.json` of each language, by code; temperatures and days
  * are usual values, for whoever knows their own variety better to change.
@@ -168,6 +171,8 @@ const grown: Readonly<Record<Category, readonly Grown[]>> = {
 interface StarterCrop {
   code: string
   category: Category
+  family: CropFamily | null
+  rotationYears: number | null
   baseTemperature: number
   upperTemperature: number
   /** Names of stages by their word in the texts. */
@@ -177,6 +182,8 @@ export const crops: readonly StarterCrop[] = Object.entries(grown).flatMap(([cat
   list.map(([code, baseTemperature, upperTemperature, stages]) => ({
     code,
     category: category as Category,
+    family: starterFamilies[code]?.[0] ?? null,
+    rotationYears: starterFamilies[code]?.[1] ?? null,
     baseTemperature,
     upperTemperature,
     stages: stages.split(' ').map((one) => {

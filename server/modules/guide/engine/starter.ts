@@ -48,7 +48,7 @@ const makers: Readonly<Record<StarterPart, (language: Language) => Omit<Starter,
       values: { ...inUse, category, standardHours, ...asksOfStarter(code, language) },
     })),
   crops: (language) =>
-    crops.map(({ code, stages, ...temperatures }) => ({
+    crops.map(({ code, stages, ...growing }) => ({
       code,
       about: starterText(language, 'grows', {
         stages: stages.length,
@@ -56,7 +56,7 @@ const makers: Readonly<Record<StarterPart, (language: Language) => Omit<Starter,
       }),
       values: {
         ...inUse,
-        ...temperatures,
+        ...growing,
         stages: stages.map(({ stage, days }) => ({
           name: starterText(language, `stages.${stage}`),
           days,

@@ -74,7 +74,7 @@ export default function AheadOf({ value, id }: FormFooterProps) {
         <Alert
           type="warning"
           showIcon
-          message={t('planting:ahead.rotation')}
+          message={t('planting:ahead.rotation', { count: rotation[0]!.years })}
           description={
             <ul>
               {rotation.map((one) => (
