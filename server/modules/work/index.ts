@@ -10,6 +10,7 @@ import { approveTasks } from './approval.ts'
 import { taskBrief } from './brief.ts'
 import { taskEvents } from './batch-feed.ts'
 import { serveDoses } from './doses.ts'
+import { watchDue } from './due-notices.ts'
 import { serveField } from './field.ts'
 import { taskFeed } from './home.ts'
 import { watchLocks } from './lock-notices.ts'
@@ -54,7 +55,7 @@ export const work: ServerDomain = {
     approveTasks(app)
   },
   start(app) {
-    const stops = [watchRepeats(app), watchLocks(app)]
+    const stops = [watchRepeats(app), watchLocks(app), watchDue(app)]
     return stopAll(stops)
   },
 }
