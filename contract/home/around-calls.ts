@@ -21,6 +21,9 @@ const weather = z.object({
   /** Millimeters in the last hour, and in the last 24. */
   rainHour: z.number().nullable(),
   rainDay: z.number().nullable(),
+  /** Of the air, in the last 24 hours. */
+  lowDay: z.number().nullable(),
+  highDay: z.number().nullable(),
 })
 export type HomeWeather = z.infer<typeof weather>
 const news = z.object({

@@ -126,3 +126,25 @@ test('a page is arranged by whoever looks, in each tenant by itself', async () =
   expect((await askHome(own)).fixed).toEqual(['screen:stock'])
   expect((await askHome(theirs.admin)).fixed).toEqual([])
 })
+
+test('the weather says what the base’s own station measured now and in the last 24 hours', async () => {
+  const station = await newDevice(mine.admin, 'gateway_weather', { areaId: await newBase() })
+  const of = { base: station.areaId as number }
+  expect((await mine.admin.call(homeAround, of)).weather).toMatchObject({
+    lowDay: null,
+    highDay: null,
+    rainDay: null,
+  })
+  await app.db.write(mine.id, (tx) =>
+    sql`insert into telemetry_report (tenant_id, device_id, at, metrics, measured)
+      select furrow_tenant(), ${station.id}, now() - make_interval(hours => m.hours), array[m.metric], array[m.value]
+      from (values ('airTemperature', 30, -8.0::float8), ('airTemperature', 20, 3.5), ('airTemperature', 6, 17.5),
+        ('airTemperature', 1, 12), ('rainfall', 23, 2.2), ('rainfall', 2, 0.8), ('rainfall', 26, 50))
+        as m(metric, hours, value)`.execute(tx),
+  )
+  expect((await mine.admin.call(homeAround, of)).weather).toMatchObject({
+    lowDay: 3.5,
+    highDay: 17.5,
+    rainDay: 3,
+  })
+})

@@ -36,8 +36,10 @@ export async function weatherFor(
       (select sum(t.value) from telemetry t where t.device_id = s.id and t.metric = 'rainfall'
         and t.at > now() - interval '1 hour') as rain_hour,
       (select sum(t.value) from telemetry t where t.device_id = s.id and t.metric = 'rainfall'
-        and t.at > now() - interval '24 hours') as rain_day
-    from station s`,
+        and t.at > now() - interval '24 hours') as rain_day, d.low_day, d.high_day
+    from station s left join lateral (select min(t.value) as low_day, max(t.value) as high_day
+      from telemetry t where t.device_id = s.id and t.metric = 'airTemperature'
+        and t.at > now() - interval '24 hours') d on true`,
   )
   return { weather: found ?? null, mayWeather: true }
 }

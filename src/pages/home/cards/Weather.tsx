@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
+import type { HomeWeather } from '#contract/home/home-calls.ts'
 import { ageOf } from '#src/features/equipment/age.ts'
 import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { useNow } from '#src/features/equipment/use-now.ts'
@@ -13,7 +14,26 @@ import { sprayingIn } from './spraying.ts'
 const oldMs = 2 * 3_600_000
 const calmBelow = 0.3
 
-/** What the base’s own station says now, what that allows, and what a weather service foretells. */
+/** What it measured in the last 24 hours, as far as it did. */
+function LastDay({ weather: { lowDay, highDay, rainDay } }: { weather: HomeWeather }) {
+  const { t } = useTranslation('home')
+  const said = [
+    lowDay !== null &&
+      highDay !== null &&
+      t('weather.airDay', { low: lowDay.toFixed(1), high: highDay.toFixed(1) }),
+    rainDay !== null &&
+      (rainDay > 0 ? t('weather.rainDay', { value: rainDay.toFixed(1) }) : t('weather.dryDay')),
+  ].filter(Boolean)
+  return (
+    said.length > 0 && (
+      <p className="home-last-day">
+        {t('weather.lastDay')} {said.join(' · ')}
+      </p>
+    )
+  )
+}
+
+/** What the base’s own station says now, and in the last 24 hours, what that allows, and what a weather service foretells. */
 export default function Weather({ around }: HomeCardProps) {
   const { t, i18n } = useTranslation('home')
   const now = useNow(60_000)
@@ -40,7 +60,7 @@ export default function Weather({ around }: HomeCardProps) {
         )}
       </CardFrame>
     )
-  const { temperature, humidity, windSpeed, windDirection, rainHour, rainDay, at } = weather
+  const { temperature, humidity, windSpeed, windDirection, rainHour, at } = weather
   const eighth = windDirection === null ? null : eighthOf(windDirection)
   const isOld = at === null || now - Date.parse(at) > oldMs
   const spraying = isOld ? null : sprayingIn(weather)
@@ -76,14 +96,12 @@ export default function Weather({ around }: HomeCardProps) {
                 (rainHour > 0
                   ? t('weather.rain', { value: rainHour.toFixed(1) })
                   : t('weather.dry')),
-              rainDay !== null &&
-                rainDay > 0 &&
-                t('weather.rainDay', { value: rainDay.toFixed(1) }),
             ]
               .filter(Boolean)
               .join(' · ')}
           </span>
         </p>
+        <LastDay weather={weather} />
         <p className={`home-window home-${spraying?.tone ?? 'quiet'}`}>
           <b>{t('weather.spraying')}</b>{' '}
           {spraying ? t(`weather.now.${spraying.key}`, spraying.values) : t('weather.old')}
