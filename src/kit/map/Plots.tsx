@@ -14,6 +14,8 @@ export interface Plot {
   title: string
   /** Its outline, and the holes in it. */
   corners: SeenGround
+  /** What it is filled with; the brand's own colour unless said. */
+  color?: string
 }
 interface PlotsProps {
   plots: readonly Plot[]
@@ -45,11 +47,16 @@ function DrawnPlots({
   base: { source, shownAt },
 }: PlotsProps & { base: BaseMap }) {
   const t = useLabels()
-  const plots = useMemo(
-    () => given.map((one) => ({ ...one, corners: groundAt(one.corners, shownAt) })),
-    [given, shownAt],
-  )
   const { token } = theme.useToken()
+  const plots = useMemo(
+    () =>
+      given.map((one) => ({
+        ...one,
+        color: one.color ?? token.colorPrimary,
+        corners: groundAt(one.corners, shownAt),
+      })),
+    [given, shownAt, token],
+  )
   const around = useMemo(
     () => seen?.map(shownAt) ?? plots.flatMap(({ corners }) => outlineOf(corners)),
     [seen, plots, shownAt],
@@ -59,23 +66,23 @@ function DrawnPlots({
     if (!scene) return
     const data = {
       type: 'FeatureCollection',
-      features: plots.map(({ id, title, corners }) => ({
+      features: plots.map(({ id, title, color, corners }) => ({
         type: 'Feature',
-        properties: { id, title },
+        properties: { id, title, color },
         geometry: { type: 'Polygon', coordinates: polygonOf(corners) },
       })),
     }
     const fill = new PolygonLayer({ autoFit: false })
       .source(data)
       .shape('fill')
-      .color(token.colorPrimary)
+      .color('color', (color: string) => color)
       .style({ opacity: 0.28 })
       .active({ color: token.colorPrimary })
     const edge = new LineLayer({ autoFit: false })
       .source(linesOf(plots))
       .shape('line')
       .size(1.5)
-      .color(token.colorPrimary)
+      .color('color', (color: string) => color)
     const names = plots.map(({ id, title, corners }) => {
       const outline = outlineOf(corners)
       const [lng, lat] = outline.reduce<Position>(

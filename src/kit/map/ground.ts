@@ -16,14 +16,14 @@ export const groundAt = (ground: SeenGround, shownAt: (at: Position) => Position
 
 /** The lines of ground, those around holes too: drawn as a polygon's edge the latter are left out. */
 export const linesOf = (
-  plots: readonly { id: number; corners: SeenGround }[],
+  plots: readonly { id: number; corners: SeenGround; color?: string }[],
   project: (at: Position) => Position = (at) => at,
 ) => ({
   type: 'FeatureCollection',
-  features: plots.flatMap(({ id, corners }) =>
+  features: plots.flatMap(({ id, corners, color }) =>
     polygonOf(corners).map((ring) => ({
       type: 'Feature',
-      properties: { id },
+      properties: { id, color },
       geometry: { type: 'LineString', coordinates: ring.map(project) },
     })),
   ),

@@ -10,28 +10,31 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import './task.css'
 
 const TaskCalendar = lazy(() => import('./TaskCalendar.tsx'))
+const TaskMap = lazy(() => import('./TaskMap.tsx'))
+const views = ['board', 'calendar', 'map'] as const
+type View = (typeof views)[number]
 const columns = ['unassigned', 'notStarted', 'inProgress', 'finished', 'closed'] as const
 /** Of what is over, the newest: a board is for what goes on. */
 const mostClosed = 30
 
-/** Tasks by where they stand, or by their days. */
+/** Tasks by where they stand, by their days, or where they lie. */
 export default function TaskBoard({ rows }: CardViewProps) {
   const t = useLabels(task)
-  const [view, setView] = useState<'board' | 'calendar'>('board')
+  const [view, setView] = useState<View>('board')
   return (
     <>
       <Segmented
         className="task-views"
         value={view}
         onChange={setView}
-        options={(['board', 'calendar'] as const).map((value) => ({
+        options={views.map((value) => ({
           value,
           label: t(`work:views.${value}`),
         }))}
       />
-      {view === 'calendar' ? (
+      {view !== 'board' ? (
         <Suspense fallback={<ListSkeleton />}>
-          <TaskCalendar rows={rows} />
+          {view === 'map' ? <TaskMap rows={rows} /> : <TaskCalendar rows={rows} />}
         </Suspense>
       ) : (
         <div className="task-board">
