@@ -71,7 +71,12 @@ export default function RowsGantt({ resource, rows }: CardViewProps) {
     [rows, ofPlan],
   )
   const stateWord = (state: ChartItem['state']) => optionLabel(t, plan, 'state', wordOf[state])
-  if (items.length === 0) return <EmptyState variant="noContent" height={320} />
+  if (items.length === 0)
+    return (
+      <EmptyState variant="noData" height={320}>
+        <p>{t('plan:undated')}</p>
+      </EmptyState>
+    )
   return (
     <div className="plan">
       <div className="plan-tools">

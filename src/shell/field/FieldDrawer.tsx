@@ -78,7 +78,7 @@ export default function FieldDrawer({ isOnline, onClose }: Props) {
       {!isOnline && <p>{t('field.offline')}</p>}
       {kept && !isOnline && <KeptAt at={kept.at} />}
       {entries.length === 0 ? (
-        <EmptyState variant="noContent" height={240}>
+        <EmptyState variant="noData" height={240}>
           {t('field.nothing')}
         </EmptyState>
       ) : (

@@ -12,7 +12,7 @@ export default function DefaultPage() {
   const user = useIdentity()
   return (
     <EmptyState
-      variant="noContent"
+      variant="noData"
       height={420}
       action={
         <Link to={homeScreen.route}>

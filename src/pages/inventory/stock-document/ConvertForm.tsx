@@ -53,7 +53,7 @@ export function ConvertForm({ source, to }: { source: number; to: DocumentKind }
   if (data.goods.length === 0)
     return (
       <EmptyState
-        variant="noContent"
+        variant="noData"
         action={<Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>}
       >
         {t('inventory:document.nothingLeft', { code: data.sourceCode })}

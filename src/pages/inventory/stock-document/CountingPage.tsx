@@ -44,7 +44,7 @@ export default function CountingPage() {
       {sheet ? (
         <One sheet={sheet} entries={entries} onChanged={again} />
       ) : sheets.length === 0 || asked > 0 ? (
-        <EmptyState variant="noContent" height={320}>
+        <EmptyState variant="noData" height={320}>
           {t(asked > 0 ? 'inventory:count.closed' : 'inventory:count.noSheets')}
         </EmptyState>
       ) : (

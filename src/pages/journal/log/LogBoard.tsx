@@ -4,6 +4,7 @@ import { farmLog } from '#contract/journal/farm-log.ts'
 import { VoiceCell } from '#src/features/journal/VoiceCell.tsx'
 import EntryTask from '#src/features/work/EntryTask.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { CardViewProps, Row } from '#src/kit/definition/resource.ts'
 import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
 import Pictures from '#src/kit/fields/file/Pictures.tsx'
@@ -14,6 +15,7 @@ import './log.css'
 
 /** Entries day by day, each as a card with its pictures. */
 export default function LogBoard({ rows }: CardViewProps) {
+  const t = useLabels(farmLog)
   const zone = useTimeZone()
   const days = useMemo(() => {
     const found = new Map<string, Row[]>()
@@ -23,7 +25,12 @@ export default function LogBoard({ rows }: CardViewProps) {
     }
     return [...found]
   }, [rows, zone])
-  if (days.length === 0) return <EmptyState variant="noContent" height={320} />
+  if (days.length === 0)
+    return (
+      <EmptyState variant="noData" height={320}>
+        <p>{t('journal:farmLog.empty')}</p>
+      </EmptyState>
+    )
   return (
     <div className="log-board">
       {days.map(([day, entries]) => (

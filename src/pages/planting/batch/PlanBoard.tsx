@@ -23,7 +23,12 @@ export default function PlanBoard({ rows }: CardViewProps) {
   if (!plan.data) return <ListSkeleton rows={6} />
   const found = new Set(rows.map(({ id }) => id))
   const shown = plan.data.filter(({ id }) => found.has(id))
-  if (shown.length === 0) return <EmptyState variant="noContent" height={320} />
+  if (shown.length === 0)
+    return (
+      <EmptyState variant="noData" height={320}>
+        <p>{t('planting:batch.empty')}</p>
+      </EmptyState>
+    )
   const from = shown.map(({ plantedOn }) => plantedOn).toSorted()[0]!
   const to = [today, ...shown.map((one) => endOf(one, today))].toSorted().at(-1)!
   const span = Math.max(1, daysBetween(from, to))
