@@ -272,7 +272,7 @@ test('permission codes are well formed, and every action has one', () => {
         screen.name,
         action,
         action in screen.buttons,
-        action in entity.api || action in (definition.dialogs ?? {}),
+        action in entity.api || action in { ...definition.dialogs, ...definition.opens },
       ]).toEqual([screen.name, action, true, true])
   }
 })

@@ -5,6 +5,7 @@ import { worker } from '#contract/farm/worker.ts'
 import { land } from '#contract/farm/land.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
 import { batchTimeline, type BatchEvent } from '#contract/planting/batch-calls.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import type { Client } from '#server/demo/client.ts'
@@ -36,15 +37,17 @@ test('a task stands where it is: planned, overdue, begun, reported; not what was
         endsOn: inDays(to),
       })
     ).id
-  const move = (taskId: number, action: string, body: Record<string, unknown> = {}) =>
-    mine.admin.call(`POST /wfpf/v1/{tenant}/task/${taskId}/${action}`, body)
   await add('下周追肥', 6, 7)
   await add('该做没做', -3, -2)
-  await move(await add('正在整枝', -1, 2), 'start')
+  await mine.admin.call(taskMoves.start, { id: await add('正在整枝', -1, 2) })
   const done = await add('已经浇水', -1, 1)
-  await move(done, 'start')
-  await move(done, 'finish', { hours: [{ workerId, hours: 2 }], reportNote: '浇透了' })
-  await move(await add('不做了', 0, 1), 'cancel', { reason: '下雨' })
+  await mine.admin.call(taskMoves.start, { id: done })
+  await mine.admin.call(taskMoves.finish, {
+    id: done,
+    hours: [{ workerId, hours: 2 }],
+    reportNote: '浇透了',
+  })
+  await mine.admin.call(taskMoves.cancel, { id: await add('不做了', 0, 1), reason: '下雨' })
   const events = await told('task')
   const facts = events.map(({ title, detail }) => [title, detail!.step, detail!.late, detail!.note])
   expect(facts).toEqual([

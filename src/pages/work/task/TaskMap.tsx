@@ -2,7 +2,6 @@ import { theme } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { task } from '#contract/work/task.ts'
-import { openTaskStates } from '#contract/work/task-states.ts'
 import { TaskCard } from '#src/features/work/TaskCard.tsx'
 import { TaskState, toneOfTask } from '#src/features/work/TaskState.tsx'
 import { ListSkeleton } from '#src/kit/app/ListState.tsx'
@@ -12,25 +11,8 @@ import Plots, { type Plot } from '#src/kit/map/Plots.tsx'
 import { usePlotsAround } from '#src/kit/map/input/use-plots-around.ts'
 import { withOpened } from '#src/kit/record/use-opened.ts'
 import type { Tone } from '#src/ui/StatusTag.tsx'
+import { plotsOf, tasksByPlot } from './tasks-by-plot.ts'
 import './task.css'
-
-const idsOf = (row: Row) => (row.landIds as number[] | undefined) ?? []
-/** What somebody has to look at first: late before what goes on, and that before what is over. */
-const urgencyOf = (row: Row): number =>
-  row.overdueFlag === 1 ? 2 : (openTaskStates as readonly unknown[]).includes(row.state) ? 1 : 0
-
-/** The tasks that lie on each plot, the most pressing first. */
-export function tasksByPlot(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
-  const found = new Map<number, Row[]>()
-  for (const row of rows)
-    for (const land of idsOf(row)) found.set(land, [...(found.get(land) ?? []), row])
-  return new Map(
-    [...found].map(([land, its]) => [
-      land,
-      its.toSorted((one, other) => urgencyOf(other) - urgencyOf(one)),
-    ]),
-  )
-}
 
 /** Tasks on their plots, in the colour of where they stand; a click opens one, or names the several. */
 export default function TaskMap({ rows }: { rows: readonly Row[] }) {
@@ -70,7 +52,7 @@ export default function TaskMap({ rows }: { rows: readonly Row[] }) {
   )
   if (isPending) return <ListSkeleton />
   const seen = new Set(plots.map(({ id }) => id))
-  const shown = rows.filter((row) => idsOf(row).some((land) => seen.has(land)))
+  const shown = rows.filter((row) => plotsOf(row).some((land) => seen.has(land)))
   const states = [...new Map(shown.map((row) => [stateName(row), row])).values()]
   const several = chosen === null ? [] : (on.get(chosen) ?? [])
   return (
