@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
-import type { HomeWeather } from '#contract/home/home-calls.ts'
+import type { HomeWeather } from '#contract/home/around-calls.ts'
 import { ageOf } from '#src/features/equipment/age.ts'
 import { useDevicePath } from '#src/features/equipment/device-path.ts'
 import { useNow } from '#src/features/equipment/use-now.ts'
