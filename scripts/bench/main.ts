@@ -18,7 +18,7 @@ import { startPostgres } from '#server/postgres/supervisor.ts'
 import { precompress } from '#scripts/precompress.ts'
 import { exportAll } from './export.ts'
 import { buildLarge, scrollTable, typeIntoForm } from './large.ts'
-import { conditions, go, open, visit, type Site, type Visit } from './page.ts'
+import { bytesOf, conditions, go, open, visit, type Site, type Visit } from './page.ts'
 import { inform, median, note, noteLeast, report } from './report.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -247,29 +247,6 @@ async function measure(browser: Browser, ours: Site, floor: Site): Promise<void>
     }
   }
   await navigation(browser, ours, floor)
-}
-
-async function bytesOf(browser: Browser, address: string): Promise<number> {
-  const { context, page, cdp } = await open(
-    browser,
-    { address, storage: {}, list: '', otherList: '' },
-    conditions[0]!,
-  )
-  const counted = new Set<string>()
-  let bytes = 0
-  cdp.on(
-    'Network.responseReceived',
-    ({ requestId, response }) =>
-      void (/\.(js|css)$/.test(new URL(response.url).pathname) && counted.add(requestId)),
-  )
-  cdp.on(
-    'Network.loadingFinished',
-    ({ requestId, encodedDataLength }) =>
-      void (counted.has(requestId) && (bytes += encodedDataLength)),
-  )
-  await page.goto(address, { waitUntil: 'networkidle' })
-  await context.close()
-  return bytes
 }
 
 async function navigation(browser: Browser, ours: Site, floor: Site): Promise<void> {

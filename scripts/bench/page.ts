@@ -147,3 +147,27 @@ export async function go(page: Page, path: string, firstCell: string): Promise<n
     [path, firstCell] as const,
   )
 }
+
+/** Bytes of script and style of a page that somebody opens for the first time. */
+export async function bytesOf(browser: Browser, address: string): Promise<number> {
+  const { context, page, cdp } = await open(
+    browser,
+    { address, storage: {}, list: '', otherList: '' },
+    conditions[0]!,
+  )
+  const counted = new Set<string>()
+  let bytes = 0
+  cdp.on(
+    'Network.responseReceived',
+    ({ requestId, response }) =>
+      void (/\.(js|css)$/.test(new URL(response.url).pathname) && counted.add(requestId)),
+  )
+  cdp.on(
+    'Network.loadingFinished',
+    ({ requestId, encodedDataLength }) =>
+      void (counted.has(requestId) && (bytes += encodedDataLength)),
+  )
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await context.close()
+  return bytes
+}
