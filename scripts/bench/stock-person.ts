@@ -189,7 +189,7 @@ export class Person {
         : ([chance < 0.9 ? 'reject' : 'return', null] as const)
     const done = await this.#world.call(
       `PUT /wfpf/v1/{tenant}/approval-task/${what}/${task.id}`,
-      { comment: '' },
+      { comment: what === 'return' ? 'count again' : '' },
       { ...this.#clicks, deltas: posts },
     )
     if (!done) waiting.push(kept)
