@@ -13,11 +13,11 @@ const taken = [
   /\/src\/(shell|api|lib|providers)\/(?!palette\/)/,
   /\/src\/ui\/(?!VideoPlayer)/,
   /\/src\/kit\/(?!map\/|print\/|import-export\/|list\/MapList|fields\/place\/|fields\/text\/RichText)/,
-  /\/src\/features\/(work|journal)\//,
+  /\/src\/features\/(work|journal|farm)\//,
   /\/src\/pages\/work\/my-tasks\//,
 ]
 /** Several lie in one file, which is then nobody's own. */
-const texts = /\/locales\/[\w-]+\/(common|shell|errors|kit|menus|work|journal|home)\.json$/
+const texts = /\/locales\/[\w-]+\/(common|shell|errors|kit|menus|work|journal|home|farm)\.json$/
 /** Of libraries, what is fetched by one of those and is no picture of a chart or a map. */
 const mostLibraryBytes = 250_000
 const fixed = ['/favicon.svg', '/manifest.zh-CN.webmanifest', '/manifest.en-US.webmanifest']

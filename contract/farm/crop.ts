@@ -36,7 +36,7 @@ export const crop = entity('crop', {
     ),
     family: choice(cropFamilies, {}),
     /** Nothing of its family is sown where it grew for so long; 0: nobody minds. */
-    rotationYears: integer({ min: 0, max: 20, unit: 'year' }),
+    rotationYears: integer({ min: 0, max: 30, unit: 'year' }),
     baseTemperature: decimal({ min: -10, max: 40, scale: 1, unit: 'celsius' }),
     upperTemperature: decimal({ min: 0, max: 60, scale: 1, unit: 'celsius' }),
     /** How it grows, one after the other, and how long each stage usually lasts. */

@@ -129,6 +129,7 @@ export function shotOf(served: Served, owner: Owner): Shot {
   const address = path
     .replace('{id}', String(own ?? 1))
     .replace('{factId}', '1')
+    .replace('{skuId}', String(owner.ids.get('sku') ?? 1))
     .replace('{entity}', 'unit')
     .replace('{recordId}', String(owner.rows.get('unit')!.id))
     .replace(/\{(key|captchaKey)\}/, String(owner.ids.get('fileKey') ?? 'x'))
