@@ -53,7 +53,7 @@ test('many pictures are uploaded at once into a folder, moved, and show where th
   await page.getByRole('button', { name: '全部图片' }).click()
   await page.getByRole('button', { name: '查看 番茄采收季' }).click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('1200 × 400')).toBeVisible()
+  await expect(drawer.getByText('600 × 400')).toBeVisible()
   const name = drawer.getByRole('textbox', { name: '名称' })
   await name.fill(' ')
   await drawer.getByRole('button', { name: /保\s*存/ }).click()
