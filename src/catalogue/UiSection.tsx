@@ -5,6 +5,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Checkboxes } from '#src/ui/Checkboxes.tsx'
 import { confirm } from '#src/ui/confirm.ts'
 import { EmptyState, emptyVariants } from '#src/ui/EmptyState.tsx'
+import { FieldPicture } from '#src/ui/FieldPicture.tsx'
 import icons from '#src/ui/icons.svg?raw'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
@@ -118,6 +119,13 @@ export function UiSection() {
             <LineIcon name={name} size={24} />
           </Shown>
         ))}
+      </Section>
+      <Section name="FieldPicture">
+        <Shown name="FieldPicture">
+          <div style={{ position: 'relative', width: 240, height: 300, overflow: 'hidden' }}>
+            <FieldPicture />
+          </div>
+        </Shown>
       </Section>
       <Section name="EmptyState">
         {emptyVariants.map((variant) => (

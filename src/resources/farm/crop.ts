@@ -16,7 +16,7 @@ export const crops = resource(crop, {
       'enabledFlag',
       'description',
     ],
-    more: ['rotationYears', 'enabledFlag'],
+    more: ['family', 'rotationYears', 'enabledFlag'],
     filters: ['name', 'code', 'category', 'family', 'enabledFlag'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
