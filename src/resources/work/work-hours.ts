@@ -42,7 +42,7 @@ export const workHoursList = resource(workHours, {
       'pieceRate',
       'amount',
     ],
-    more: ['areaId', 'batchId', 'pieceRate'],
+    more: ['workedOn', 'areaId', 'batchId', 'pieceRate'],
     totals: ['hours', 'amount'],
     filters: ['actedOn', 'workedOn', 'workerId', 'taskId', 'areaId', 'batchId', 'pieceUnit'],
   },
