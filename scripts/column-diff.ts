@@ -31,6 +31,8 @@ const ownOfServer: ReadonlySet<string> = new Set([
   'device_command.answers_from',
   'device_command.tolerance',
   'device_command.content',
+  'device_command.recall_at',
+  'device_command.recalled_at',
   'lora_network.token_hash',
   'lora_network.token_at',
   'lora_network.sealed_password',

@@ -204,7 +204,11 @@ test('nobody decides for somebody else, nor on their own document', async () => 
   const task = (await taskOf(people[0]!, id))!
   for (const action of ['approve', 'reject', 'return'])
     expect(
-      await status(people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/${action}/${task.id}`, {})),
+      await status(
+        people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/${action}/${task.id}`, {
+          comment: '不同意',
+        }),
+      ),
     ).toBe(404)
   expect(await status(people[1]!.call(caseTimeline, { id: task.processId }))).toBe(404)
   expect((await mine.admin.call(caseTimeline, { id: task.processId })).id).toBe(task.processId)

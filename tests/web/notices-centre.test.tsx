@@ -71,18 +71,22 @@ describe('the notice centre', () => {
     const log = server()
     draw(<NoticeCentre onClose={vi.fn()} />)
     await screen.findByText('公告2')
-    expect(log[0]!.params).toMatchObject({
+    const asked = (path: string) => log.filter((one) => one.path.endsWith(path)).at(-1)!.params
+    expect(asked('/notices/page-details')).toMatchObject({
       page: 1,
       size: 10,
       statusCode: 'PUBLISHED',
     })
     expect(screen.getAllByRole('img', { name: '未读' })).toHaveLength(1)
     fireEvent.click(screen.getByRole('radio', { name: '未读' }))
-    await waitFor(() => expect(log.at(-1)!.params.readFlag).toBe('0'))
+    await waitFor(() => expect(asked('/notices/page-details').readFlag).toBe('0'))
     fireEvent.click(screen.getByRole('tab', { name: '通知' }))
     await screen.findByText('通知7')
-    expect(log.at(-1)!.params).toMatchObject({ withContent: '1', userMessageTypeCode: 'NOTICE' })
-    expect(log.at(-1)!.params).not.toHaveProperty('statusCode')
+    expect(asked('/messages/user')).toMatchObject({
+      withContent: '1',
+      userMessageTypeCode: 'NOTICE',
+    })
+    expect(asked('/messages/user')).not.toHaveProperty('statusCode')
   })
   it('marks everything read only when sure: 2 for announcements', async () => {
     const log = server()
