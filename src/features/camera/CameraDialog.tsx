@@ -1,5 +1,5 @@
 import { Button, Modal, Segmented, Switch, Tooltip, type ButtonProps } from 'antd'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
 import {
   captureCamera,
   steerable,
@@ -87,6 +87,8 @@ function CameraView({ camera }: { camera: ViewedCamera }) {
   const [picture, setPicture] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
+  // The picture is on its way before what stands below it is drawn.
+  const hasTools = useDeferredValue(true, false)
   const maySteer = useGranted(steerCode) === true && steerable(camera)
   const live = useLive(box, {
     camera: camera.id,
@@ -143,57 +145,62 @@ function CameraView({ camera }: { camera: ViewedCamera }) {
         )}
       </div>
       <div className="camera-bar" role="toolbar" aria-label={t('camera:view.controls')}>
-        {isPlaying ? (
-          <Tool icon="pause" label={t('camera:view.stop')} onClick={stop} />
-        ) : (
-          <Tool icon="run" label={t('camera:view.play')} onClick={() => setPlaying(true)} />
-        )}
-        <Tool
-          icon="refresh"
-          label={t('camera:view.refresh')}
-          onClick={live.again}
-          disabled={!isPlaying}
-        />
-        <Tool
-          icon={isMuted ? 'muted' : 'sound'}
-          label={t(isMuted ? 'camera:view.soundOn' : 'camera:view.soundOff')}
-          onClick={() => setMuted(!isMuted)}
-        />
-        <Tool
-          icon="snapshot"
-          label={t('camera:view.capture')}
-          onClick={handleCapture}
-          loading={capture.isBusy}
-        />
-        {clip.isPossible && (
-          <Tool
-            icon="record"
-            label={t(clip.seconds === null ? 'camera:clip.start' : 'camera:clip.stop')}
-            onClick={handleClip}
-            danger={clip.seconds !== null}
-          />
-        )}
-        <Tool icon="full" label={t('camera:view.full')} onClick={handleFull} />
-        {live.hasHd && (
-          <Segmented<Clarity>
-            aria-label={t('camera:view.clarity')}
-            value={clarity}
-            disabled={isSaving}
-            onChange={setClarity}
-            options={[
-              { value: 'sd', label: t('camera:view.sd') },
-              { value: 'hd', label: t('camera:view.hd') },
-            ]}
-          />
-        )}
-        <label className="camera-toggle">
-          <Switch size="small" checked={isSaving} onChange={setSaving} /> {t('camera:view.saver')}
-        </label>
-        {maySteer && (
-          <label className="camera-toggle">
-            <Switch size="small" checked={isSteering} onChange={setSteering} />{' '}
-            {t('camera:steer.title')}
-          </label>
+        {hasTools && (
+          <>
+            {isPlaying ? (
+              <Tool icon="pause" label={t('camera:view.stop')} onClick={stop} />
+            ) : (
+              <Tool icon="run" label={t('camera:view.play')} onClick={() => setPlaying(true)} />
+            )}
+            <Tool
+              icon="refresh"
+              label={t('camera:view.refresh')}
+              onClick={live.again}
+              disabled={!isPlaying}
+            />
+            <Tool
+              icon={isMuted ? 'muted' : 'sound'}
+              label={t(isMuted ? 'camera:view.soundOn' : 'camera:view.soundOff')}
+              onClick={() => setMuted(!isMuted)}
+            />
+            <Tool
+              icon="snapshot"
+              label={t('camera:view.capture')}
+              onClick={handleCapture}
+              loading={capture.isBusy}
+            />
+            {clip.isPossible && (
+              <Tool
+                icon="record"
+                label={t(clip.seconds === null ? 'camera:clip.start' : 'camera:clip.stop')}
+                onClick={handleClip}
+                danger={clip.seconds !== null}
+              />
+            )}
+            <Tool icon="full" label={t('camera:view.full')} onClick={handleFull} />
+            {live.hasHd && (
+              <Segmented<Clarity>
+                aria-label={t('camera:view.clarity')}
+                value={clarity}
+                disabled={isSaving}
+                onChange={setClarity}
+                options={[
+                  { value: 'sd', label: t('camera:view.sd') },
+                  { value: 'hd', label: t('camera:view.hd') },
+                ]}
+              />
+            )}
+            <label className="camera-toggle">
+              <Switch size="small" checked={isSaving} onChange={setSaving} />{' '}
+              {t('camera:view.saver')}
+            </label>
+            {maySteer && (
+              <label className="camera-toggle">
+                <Switch size="small" checked={isSteering} onChange={setSteering} />{' '}
+                {t('camera:steer.title')}
+              </label>
+            )}
+          </>
         )}
       </div>
       {live.isStruggling && !isSaving && (
