@@ -3,7 +3,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join, resolve } from 'node:path'
 import type { Language } from '#contract/account/self.ts'
 import type { MapTiles } from '#server/services/map-tiles.ts'
-import type { RecordingsBucket, TrustProxy, WeatherService } from './services/options.ts'
+import type {
+  GeocoderService,
+  RecordingsBucket,
+  TrustProxy,
+  WeatherService,
+} from './services/options.ts'
 import type { S3Settings } from './modules/file/engine/bucket.ts'
 import { settings } from './settings.ts'
 
@@ -51,6 +56,7 @@ export interface Config {
   /** Pictures of the ground that maps may lie on. */
   mapTiles: readonly MapTiles[]
   weather: WeatherService | null
+  geocoder: GeocoderService | null
   s3: S3Settings | null
   /** Backups by schedule; null: none. */
   backup: { folder: string; everyHours: number; keep: number } | null
@@ -60,6 +66,12 @@ export interface Config {
 const weatherHosts = {
   qweather: 'https://devapi.qweather.com',
   'open-meteo': 'https://api.open-meteo.com',
+} as const
+
+const geocoderHosts = {
+  tianditu: 'https://api.tianditu.gov.cn',
+  amap: 'https://restapi.amap.com',
+  nominatim: 'https://nominatim.openstreetmap.org',
 } as const
 
 const addressOf = (text: string) => {
@@ -77,6 +89,7 @@ export const secretNames = [
   'SMS_TOKEN',
   'SIM_CARRIER_TOKEN',
   'FURROW_WEATHER_KEY',
+  'FURROW_GEOCODER_KEY',
   'FURROW_OIDC_CLIENT_SECRET',
 ]
 /** Settings of the tools beside the server. */
@@ -222,6 +235,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
             kind: s.FURROW_WEATHER,
             url: s.FURROW_WEATHER_URL ?? weatherHosts[s.FURROW_WEATHER],
             key: s.FURROW_WEATHER_KEY,
+          },
+    geocoder:
+      s.FURROW_GEOCODER === 'off'
+        ? null
+        : {
+            kind: s.FURROW_GEOCODER,
+            url: s.FURROW_GEOCODER_URL ?? geocoderHosts[s.FURROW_GEOCODER],
+            key: s.FURROW_GEOCODER_KEY,
           },
     s3,
     backup: s.FURROW_BACKUP_DIR

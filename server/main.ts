@@ -142,6 +142,7 @@ async function start(): Promise<void> {
     screenOrigins: config.screenOrigins,
     mapTiles: config.mapTiles,
     weather: config.weather,
+    geocoder: config.geocoder,
     s3: config.s3,
     mqtt: config.mqtt ?? undefined,
     mqttUrl: config.mqttUrl,

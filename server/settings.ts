@@ -123,6 +123,13 @@ export const settings = z.object({
     .default('off'),
   FURROW_WEATHER_URL: web.optional(),
   FURROW_WEATHER_KEY: text.default(''),
+  FURROW_GEOCODER: z
+    .enum(['off', 'tianditu', 'amap', 'nominatim'], {
+      error: "must be 'off', 'tianditu', 'amap' or 'nominatim'",
+    })
+    .default('off'),
+  FURROW_GEOCODER_URL: web.optional(),
+  FURROW_GEOCODER_KEY: text.default(''),
   FURROW_BACKUP_DIR: text.optional(),
   FURROW_BACKUP_EVERY: count(1, 24),
   FURROW_BACKUP_KEEP: count(1, 7),

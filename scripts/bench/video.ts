@@ -19,6 +19,7 @@ import {
   rates,
   type Asked,
 } from './video/pages.ts'
+import { http2Front } from './video/http2-front.ts'
 import { benchServer } from './video/server.ts'
 
 // npm run bench:video: how soon a camera is seen, how old what is seen is, how many at a time, and
@@ -93,12 +94,14 @@ async function held(base: string, url: string): Promise<() => void> {
 
 const server = await benchServer(port)
 const clock = await clockCamera(ffmpegFile()!)
+const front = await http2Front(port)
 let browser: Browser | null = null
 /** Signed in, as a browser that plays everything; or as one that plays lists alone, as phones do. */
 async function contextOf(token: string, playsLists = false): Promise<BrowserContext> {
   const context = await browser!.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    ignoreHTTPSErrors: true,
   })
   await context.addInitScript('globalThis.__name = (f) => f')
   if (playsLists)
@@ -224,8 +227,26 @@ try {
   noteLeast('nine at a time: pictures a second of the slowest', Math.min(...frames), 10, '')
   inform('of each', frames.map((one) => one.toFixed(1)).join(' '))
   note('hidden page: all nine are let go of after', await hidden(page), 1000, 'ms', 0)
+  await page.close()
+
+  const shared = await consolePage(await contextOf(admin.token), front.base)
+  await shared.goto(
+    `${front.base}/web/equipment/videosurveillance?cameras=${nine.join('-')}&size=9`,
+  )
+  await wait(15_000)
+  const shares = await rates(shared, 10)
+  noteLeast('nine over HTTP/2: playing', shares.length, 9, '')
+  noteLeast('nine over HTTP/2: pictures a second of the slowest', Math.min(...shares), 10, '')
+  inform('of each', shares.map((one) => one.toFixed(1)).join(' '))
+  const protocols = await shared.evaluate(() =>
+    (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).map(
+      ({ nextHopProtocol }) => nextHopProtocol,
+    ),
+  )
+  inform('the page came by', protocols.join(' '))
   report(rounds)
 } finally {
+  front.close()
   await browser?.close()
   clock.close()
   await server.stop()

@@ -17,6 +17,13 @@ export interface WeatherService {
   url: string
   key: string
 }
+/** Who knows where places are, with the operator's own account. */
+export interface GeocoderService {
+  kind: 'tianditu' | 'amap' | 'nominatim'
+  /** Without a slash at its end. */
+  url: string
+  key: string
+}
 /** A bucket that recordings lie in. */
 export interface RecordingsBucket {
   s3: S3Settings
@@ -46,6 +53,8 @@ export interface AppOptions {
   mapTiles?: readonly MapTiles[]
   /** Who foretells the weather; none: the base’s own station speaks alone. */
   weather?: WeatherService | null
+  /** Who is asked for places by name; none: the farm's own names alone are found. */
+  geocoder?: GeocoderService | null
   version?: string
   trustProxy?: TrustProxy
   publicMetrics?: boolean

@@ -2,16 +2,20 @@ import { codesOf } from '#contract/call.ts'
 import { alarms } from '#contract/alarm/alarm-calls.ts'
 import { deviceTypeNames } from '#contract/devices/index.ts'
 import { typesSeen } from '#contract/equipment/reach.ts'
+import { geocode } from '#contract/map/geocode.ts'
 import { mapDay } from '#contract/map/day.ts'
 import { digitalMap, mapSources, mostUnplaced } from '#contract/map/map.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { plotLocks } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
+import { HttpError } from '#server/db/http-error.ts'
+import { noteFault } from '#server/db/parts.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import { Archives } from './archives.ts'
 import { waterBrief } from './brief.ts'
 import { dayOf } from './day.ts'
+import { Geocoding } from './geocoder/geocoder.ts'
 import { alarmsOf, devicesOf } from './devices.ts'
 import { groundOf } from './ground.ts'
 import { servePlaces } from './places.ts'
@@ -44,6 +48,15 @@ export const map: ServerDomain = {
     serveTiles(app, archives)
     servePacks(app, archives)
     serve(app, mapSources, async () => sources)
+    const geocoding = app.options.geocoder ? new Geocoding(app.options.geocoder) : null
+    serve(app, geocode, async ({ q }, { language }) => {
+      if (!geocoding) return { isSetUp: false, attribution: '', places: [] }
+      const places = await geocoding.find(q, language).catch((error: unknown) => {
+        noteFault('geocoder', error)
+        throw new HttpError(502, 'map.geocoder')
+      })
+      return { isSetUp: true, attribution: geocoding.attribution, places }
+    })
     serve(app, mapDay, ({ base, on }, { read, codes, tenant }) =>
       read((tx) => dayOf(tx, { tenant, base, on, told: toldOf(codes) })),
     )

@@ -41,7 +41,13 @@ export function PageTotals({ entity, rows, names, totals, before, behind }: Page
           </td>
         )
       })}
-      {behind > 0 && <td className="ant-table-cell" />}
+      {/* It stays where the actions above it do. */}
+      {behind > 0 && (
+        <td
+          className="ant-table-cell ant-table-cell-fix-right ant-table-cell-fix-right-first"
+          style={{ position: 'sticky', right: 0 }}
+        />
+      )}
     </tr>
   )
 }
