@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { refuseUnread } from './errors.ts'
 import type { Front } from './front.ts'
 
+/** What is noted, and where: this process's own output unless said. */
+export type Log = boolean | { level: string; stream?: { write(line: string): void } }
 interface HttpOptions {
   trustProxy?: false | number | string[]
-  log?: boolean | { level: string }
+  log?: Log
   publicUrl: string
   mapTiles?: readonly { url: string }[]
 }
@@ -16,6 +22,30 @@ interface HttpOptions {
 const originsOf = (tiles: readonly { url: string }[]): string[] => [
   ...new Set(tiles.flatMap(({ url }) => (url.startsWith('/') ? [] : new URL(url).origin))),
 ]
+
+/** What vouches for a ticket that stands in a path. */
+const signature = /\.[\w-]{20,}(?=\/|$)/g
+/**
+ * A log without what opens something: of an address the path, unsigned, and the names of what it
+ * asks by; of headers neither session nor cookie.
+ */
+const discreet = (log: Log): FastifyServerOptions['logger'] =>
+  log && {
+    ...(log === true ? {} : log),
+    redact: ['busboyOptions.headers.authorization', 'busboyOptions.headers.cookie'],
+    serializers: {
+      req: ({ method, url, ip, socket }: FastifyRequest) => {
+        const [path = '', query] = url.split('?', 2)
+        const shown = path.replaceAll(signature, '.…')
+        return {
+          method,
+          url: query ? `${shown}?${[...new URLSearchParams(query).keys()].join('&')}` : shown,
+          remoteAddress: ip,
+          remotePort: socket?.remotePort,
+        }
+      },
+    },
+  }
 
 /**
  * What every answer of the server has, before anything is served: its number, its headers, whom it
@@ -26,7 +56,7 @@ export async function httpServer(options: HttpOptions, front: Front): Promise<Fa
   const hops = options.trustProxy ?? false
   const http = fastify({
     serverFactory: (handler) => front.serve(handler),
-    logger: options.log ?? false,
+    logger: discreet(options.log ?? false),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

@@ -3,6 +3,7 @@ import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
 import type { EventTimes } from '#server/modules/camera/engine/events/times.ts'
 import type { S3Settings } from '#server/modules/file/engine/bucket.ts'
 import type { Front } from '#server/http/front.ts'
+import type { Log } from '#server/http/http-server.ts'
 import type { BrokerOptions } from '#server/mqtt/broker.ts'
 
 /**
@@ -74,7 +75,7 @@ export interface AppOptions {
   stands?: ReadonlyMap<string, number>
   /** Where devices reach the broker from outside. */
   deviceAddress?: { host: string; port: number | null } | null
-  log?: boolean | { level: string }
+  log?: Log
   poolSize?: number
   /** Calls per caller in ten seconds. */
   callLimit?: number
