@@ -42,6 +42,14 @@ const requests: Readonly<
   wecom: ({ url }, text) => ({ url, body: { msgtype: 'text', text: { content: text } } }),
 }
 
+/** What a robot says, without what opens its group, should it say again what it was told. */
+function withoutSecrets(text: string, { url, secret }: Robot): string {
+  const { pathname, search, searchParams } = new URL(url)
+  return [url, pathname + search, ...searchParams.values(), ...pathname.split('/'), secret ?? '']
+    .filter((part) => part.length >= 6)
+    .reduce((left, part) => left.replaceAll(part, '…'), text)
+}
+
 /**
  * Says a text in the robot's group. Errors: throws when it cannot be reached, or refuses; all three
  * answer 200 to what they refuse.
@@ -65,7 +73,7 @@ export async function speak(
   const status = errcode ?? code ?? StatusCode
   if (status !== 0)
     throw new Error(
-      `${channel} refused: ${status ?? '?'} ${String(errmsg ?? msg ?? '').slice(0, 160)}`,
+      `${channel} refused: ${status ?? '?'} ${withoutSecrets(String(errmsg ?? msg ?? ''), robot).slice(0, 160)}`,
     )
 }
 
