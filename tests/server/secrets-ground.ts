@@ -28,11 +28,26 @@ import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newOperator, password, unique } from './harness.ts'
+import { plant } from './planted.ts'
 import { make } from './samples.ts'
 
+/** What the server has noted. */
+export const said: string[] = []
 export const { app, mine } = await oneFarm({
+  secret: plant('the installation’s secret'),
   screenOrigins: ['https://screen.example'],
-  oidc: { issuer: 'https://id.example', clientId: 'furrow', clientSecret: 'x', name: 'ID' },
+  oidc: {
+    issuer: 'https://id.example',
+    clientId: 'furrow',
+    clientSecret: plant('the provider’s secret'),
+    name: 'ID',
+  },
+  privateRobots: true,
+  privateBrokers: true,
+  privateCameras: true,
+  log: { level: 'trace', stream: { write: (line) => void said.push(line) } },
+  mqtt: { host: '127.0.0.1', port: 0 },
+  poolSize: 8,
 })
 type Answer = Awaited<ReturnType<Client['send']>>
 const withKey = <In extends z.ZodType>(client: Client, definition: Asked<In>, input: Sent<In>) => {
@@ -40,6 +55,15 @@ const withKey = <In extends z.ZodType>(client: Client, definition: Asked<In>, in
   return [() => client.send(definition, input, key), client] as const
 }
 type Attempt = readonly [() => Promise<Answer>, Client]
+/** As an authenticator reads the key that it is shown. */
+export const keyOf = (setupKey: string): Buffer => {
+  const bits = [...setupKey]
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
 /** One use of every call whose answer opens something. */
 export const uses: Record<string, () => Promise<Attempt>> = {
   [token.endpoint]: async () => {
@@ -120,12 +144,7 @@ uses[confirmSecondFactor.endpoint] = async () => {
   const { setupKey } = await who.call(beginSecondFactor, {
     originalPassword: await who.seal(password),
   })
-  const bits = [...setupKey]
-    .map((letter) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-    )
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const key = keyOf(setupKey)
   return withKey(who, confirmSecondFactor, {
     otp: codeAt(key, Math.floor(Date.now() / 30_000)),
   })

@@ -5,10 +5,9 @@ import { z } from 'zod'
 import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { newOperator } from './harness.ts'
+import { answered, secretsIn } from './planted.ts'
 import { app, mine, uses } from './secrets-ground.ts'
 
-const opens =
-  /^(access_token|accessToken|refresh_token|token|secret|password|link|recoveryCodes|setupKey|appKey|nwkKey|nwkSKey|appSKey)$/
 function namesIn(schema: z.ZodType): string[] {
   const names: string[] = []
   const walk = (node: unknown): void => {
@@ -19,23 +18,12 @@ function namesIn(schema: z.ZodType): string[] {
   walk(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }))
   return names
 }
-const secretsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, one]) =>
-        typeof one === 'string'
-          ? opens.test(name) || name === 'code'
-            ? [one]
-            : []
-          : Array.isArray(one) && opens.test(name)
-            ? (one as string[])
-            : secretsIn(one),
-      )
-    : []
 
 describe('an answer that opens something', () => {
   test('is declared as such', () => {
     const undeclared = app.served.filter(
-      ({ answer, secret }) => !secret && answer && namesIn(answer).some((name) => opens.test(name)),
+      ({ answer, secret }) =>
+        !secret && answer && namesIn(answer).some((name) => answered.test(name)),
     )
     // What other people are linked to is no way in.
     expect(
