@@ -109,3 +109,33 @@ export function holeFault(ground: SeenGround): HoleFault | null {
   }
   return null
 }
+
+/** Outlines are drawn and walked by hand: so far two of them may miss each other, in metres. */
+const missMetres = 2
+const metresPerDegree = 111_320
+/** How far a place lies from the nearest side of a line, in metres. */
+function metresTo([lng, lat]: Position, corners: Ring): number {
+  const wide = metresPerDegree * Math.cos((lat * Math.PI) / 180)
+  const flat = corners.map(([x, y]): Position => [(x - lng) * wide, (y - lat) * metresPerDegree])
+  return Math.min(
+    ...sidesOf(flat).map(([[ax, ay], [bx, by]]) => {
+      const [dx, dy] = [bx - ax, by - ay]
+      const length = dx * dx + dy * dy
+      const part = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
+      return Math.hypot(ax + part * dx, ay + part * dy)
+    }),
+  )
+}
+/** Whether ground reaches out of other ground, or into a hole of it, by more than a hand misses. */
+export function leavesGround(inner: SeenGround, outer: SeenGround): boolean {
+  const line = outlineOf(inner)
+  const edge = outlineOf(outer)
+  if (line.length < 3 || edge.length < 3) return false
+  const isOff = (at: Position, corners: Ring) => metresTo(at, corners) > missMetres
+  return (
+    line.some((at) => !isWithin(at, edge) && isOff(at, edge)) ||
+    // A corner of what is around it that lies in its midst: it goes across a bay.
+    ringsOf(outer).some((ring) => ring.some((at) => isWithin(at, line) && isOff(at, line))) ||
+    holesOf(outer).some((hole) => line.some((at) => isWithin(at, hole) && isOff(at, hole)))
+  )
+}

@@ -1,6 +1,6 @@
 import { typeListCodes } from '../devices/index.ts'
 import { codes, entity } from '../entity.ts'
-import { choice, decimal, flag, id, money, point, ref, text } from '../field.ts'
+import { choice, decimal, flag, id, money, point, polygon, ref, text } from '../field.ts'
 import { cost } from '../inventory/cost.ts'
 import { entityScreen, screen } from '../screen.ts'
 
@@ -55,6 +55,8 @@ export const area = entity('area', {
     /** 'lat,lng': the same point as `latlng`, kept for who reads the specification's field. */
     areaCenter: text({ max: 40, readonly: true }),
     latlng: point({}),
+    /** Where it ends; drawn, it gives what is not said of its size and its middle. */
+    boundary: polygon({}),
     acreage: decimal({ max: 99_999, unit: 'mu' }),
     address: text({ max: 120 }),
     manager: text({ max: 40 }),

@@ -8,6 +8,7 @@ const baseState = z.object({
   areaName: z.string(),
   acreage: z.number().nullable(),
   latlng: z.string().nullable(),
+  boundary: groundShape.nullable(),
   defaultFlag: z.literal([0, 1]),
   enabledFlag: z.literal([0, 1]),
   plots: z.int(),

@@ -17,8 +17,8 @@ export const mapManageScreen = screen('map', {
   placed: true,
   permission: 'wfpf.farm.map',
 })
-/** What has a place on the map, and who gives it one. */
-export const placedKinds = { plot: land, base: area, landmark, device } as const
+/** What has a place on the map, and who gives it one; an `edge` is the outline of a base. */
+export const placedKinds = { plot: land, base: area, edge: area, landmark, device } as const
 export type PlacedKind = keyof typeof placedKinds
 
 /** [longitude, latitude] in WGS84. */
@@ -30,6 +30,7 @@ const point = { id, was: position.nullable(), at: position.nullable() }
 const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('plot'), id, was: outline, at: outline }),
   z.strictObject({ kind: z.literal('base'), ...point }),
+  z.strictObject({ kind: z.literal('edge'), id, was: outline, at: outline }),
   // It lies somewhere, always.
   z.strictObject({ kind: z.literal('landmark'), ...point, at: position }),
   z.strictObject({ kind: z.literal('device'), ...point }),

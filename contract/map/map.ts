@@ -27,6 +27,8 @@ const base = z.object({
   id: key,
   name: z.string(),
   at: position.nullable(),
+  /** Where it ends; null: nobody has drawn that. */
+  corners: groundShape.nullable(),
   isDefault: bit,
   /** What it is for, a code of `areaUsage`. */
   usage: z.string().nullable(),

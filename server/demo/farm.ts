@@ -1,9 +1,18 @@
+/** Bases; `edge`: their corners, in thousandths of a degree east and north of their middle. */
 export const bases = [
   {
     areaName: '石碁蔬菜基地',
     areaCode: 'SQ',
     latlng: '22.9612,113.3421',
-    acreage: 312.5,
+    // Plots in columns from the west; the last column has one alone.
+    edge: [
+      [-5.3, -4.2],
+      [5.4, -4.2],
+      [5.4, -2.1],
+      [2.8, -2.1],
+      [2.8, 4.2],
+      [-5.3, 4.2],
+    ],
     address: '广州市番禺区石碁镇海涌路',
     manager: '黄美玲',
     waterPrice: 1.6,
@@ -15,7 +24,12 @@ export const bases = [
     areaName: '沙湾水稻基地',
     areaCode: 'SW',
     latlng: '22.9087,113.3205',
-    acreage: 486,
+    edge: [
+      [-5.5, -4.3],
+      [4.2, -4.3],
+      [4.2, 4.3],
+      [-5.5, 4.3],
+    ],
     address: '广州市番禺区沙湾街龙岐村',
     manager: '何国强',
     waterPrice: 0.35,

@@ -246,9 +246,16 @@ async function makeRecords(admin: Client): Promise<void> {
   }
 }
 async function makeBases(admin: Client): Promise<void> {
-  for (const base of bases) {
-    const { id } = await admin.call<Made>('POST /wfpf/v1/{tenant}/area', base)
+  for (const { edge, ...base } of bases) {
     const [lat = 0, lng = 0] = base.latlng.split(',').map(Number)
+    const around = edge.map(([east = 0, north = 0]) => [
+      Number((lng + east / 1000).toFixed(6)),
+      Number((lat + north / 1000).toFixed(6)),
+    ])
+    const { id } = await admin.call<Made>('POST /wfpf/v1/{tenant}/area', {
+      ...base,
+      boundary: around,
+    })
     for (const [i, [landName, code, acreage, landType]] of plots[base.areaCode]!.entries()) {
       const boundary = boundaryOf(
         lng + (Math.floor(i / 4) - 1.5) * 0.0027,

@@ -120,6 +120,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/menu-counts",
       ],
       "area": [
+        "GET /wfpf/v1/area/ground",
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/map",
@@ -170,6 +171,7 @@ test('what makes which answers stale', () => {
         "GET /iam/v1/jobs",
       ],
       "land": [
+        "GET /wfpf/v1/area/ground",
         "GET /wfpf/v1/area/states",
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/land/parts",

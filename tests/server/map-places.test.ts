@@ -1,6 +1,7 @@
 import { callOf } from '#contract/entity-calls.ts'
 import { expect, test } from 'vitest'
 import { baseStates } from '#contract/home/base-calls.ts'
+import { areaGround, beyondAcreage, plotsOutside } from '#contract/farm/area-ground.ts'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import { landmark } from '#contract/farm/landmark.ts'
@@ -11,7 +12,7 @@ import { untyped, type Client } from '#server/demo/client.ts'
 import { newDevice } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
-import { editable, make } from './samples.ts'
+import { editable, make, sample } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const square = (west: number, south: number, side = 0.001): Position[] => [
@@ -21,6 +22,9 @@ const square = (west: number, south: number, side = 0.001): Position[] => [
   [west, south + side],
 ]
 const save = (client: Client, ...changes: PlaceChange[]) => client.call(saveMapPlaces, { changes })
+/** A record with values of one's own. */
+const made = async <E extends typeof area | typeof land>(entity: E, values: object) =>
+  mine.admin.call(callOf(entity, 'create'), { ...(await sample(entity, mine.admin)), ...values })
 const plotOf = (id: number) => mine.admin.call(callOf(land, 'show'), { id })
 
 test('plots, bases and devices are put where they lie in one go, and their size is worked out', async () => {
@@ -47,6 +51,47 @@ test('plots, bases and devices are put where they lie in one go, and their size 
   // And taken away again.
   await save(mine.admin, { kind: 'plot', id: plot.id, was: square(113.4, 22.9), at: null })
   expect((await plotOf(plot.id)).boundary).toBeNull()
+})
+
+test('the outline of a base is drawn, and says how large it is and where its middle lies', async () => {
+  const base = await make(area, mine.admin)
+  const edge = square(113.3, 22.6, 0.01)
+  await save(mine.admin, { kind: 'edge', id: base.id, was: null, at: edge })
+  const shown = await mine.admin.call(callOf(area, 'show'), { id: base.id })
+  expect(shown).toMatchObject({ boundary: edge, latlng: '22.605000,113.305000' })
+  expect(shown.acreage).toBeGreaterThan(1690)
+  const map = await mine.admin.call(digitalMap)
+  expect(map.bases.find(({ id }) => id === base.id)).toMatchObject({ corners: edge })
+  const states = await mine.admin.call(baseStates)
+  expect(states.find(({ id }) => id === base.id)).toMatchObject({ boundary: edge })
+  // Whoever saw it undrawn does not draw over it.
+  await expect(
+    save(mine.admin, { kind: 'edge', id: base.id, was: null, at: square(113.3, 22.6) }),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
+test('forms of a base and of its plots hear what their ground has to fit with', async () => {
+  const edge = square(113.3, 22.5, 0.01)
+  const base = await made(area, { acreage: 30, boundary: edge })
+  const within = await made(land, {
+    areaId: base.id,
+    acreage: 17.5,
+    boundary: square(113.301, 22.501),
+  })
+  const out = await made(land, {
+    areaId: base.id,
+    acreage: 12.5,
+    boundary: square(113.3095, 22.501),
+  })
+  const ground = await mine.admin.call(areaGround, { areaId: base.id })
+  expect(ground).toMatchObject({ acreage: 30, boundary: edge })
+  expect(beyondAcreage(ground.acreage, ground.plots)).toBeNull()
+  expect(beyondAcreage(ground.acreage, [...ground.plots, { acreage: 0.01 }])).toBe(30.01)
+  expect(plotsOutside(ground.boundary, ground.plots).map(({ id }) => id)).toEqual([out.id])
+  expect(ground.plots.map(({ id }) => id)).toEqual([within.id, out.id])
+  await expect(theirs.admin.call(areaGround, { areaId: base.id })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('a landmark is put elsewhere, and told on the map to whoever may open it', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FeatureCollection } from 'geojson'
-import { holeFault, outlineOf, ringsOf, type Position } from '#contract/ground.ts'
+import { holeFault, leavesGround, outlineOf, ringsOf, type Position } from '#contract/ground.ts'
 import type { MapPlot } from '#contract/map/map.ts'
 import {
   groundIn,
@@ -127,6 +127,40 @@ it.each(['geojson', 'kml', 'shapefile'] as const)('keeps holes in %s and back', 
   expect(ringsOf(other!.corners)).toHaveLength(1)
   // Two holes of a fifth by a fifth of its sides.
   expect(one!.mu / other!.mu).toBeCloseTo(0.92, 3)
+})
+
+it.each(['geojson', 'kml'] as const)('keeps what is a base’s outline in %s apart', async (kind) => {
+  const plot = { id: 7, name: '东一区', code: null, type: null, acreage: 1, corners: pond }
+  const plots = [plot] as unknown as MapPlot[]
+  const bases = [
+    { id: 1, name: '石碁', corners: [field, house] },
+    { id: 2, name: '沙湾', corners: null },
+  ]
+  const text = kind === 'kml' ? toKml(plots, bases) : toGeoJson(plots, bases)
+  const found = groundIn(await readGround(new File([text], `ground.${kind}`)), 'wgs84')
+  expect(found.map(({ name, isBase, fault }) => [name, isBase, fault])).toEqual([
+    ['石碁', true, null],
+    ['东一区', false, null],
+  ])
+  expect(ringsOf(found[0]!.corners)).toHaveLength(2)
+})
+
+it('says what leaves the outline around it, but for what a hand misses', () => {
+  const bay: Position[] = [
+    ...box(0, 0, 3, 3).slice(0, 2),
+    [113.4015, 22.901],
+    ...box(0, 0, 3, 3).slice(2),
+  ]
+  const around = (west: number, south: number, east: number, north: number) =>
+    leavesGround(box(west, south, east, north), field)
+  expect(around(0, 0, 1, 1)).toBe(false)
+  // A hundred-thousandth of a degree is a metre.
+  expect(around(-0.01, -0.01, 1.01, 1.01)).toBe(false)
+  expect(around(0.5, 0.5, 1.05, 0.8)).toBe(true)
+  expect(leavesGround(box(0.45, 0.45, 0.5, 0.5), [field, pond])).toBe(false)
+  expect(leavesGround(box(0.3, 0.3, 0.35, 0.35), [field, pond])).toBe(true)
+  // All of its corners within, but it lies across the bay.
+  expect(leavesGround(box(0.2, 0.5, 2.9, 2.9), bay)).toBe(true)
 })
 
 it('takes numbers of Chinese maps back to where they are', () => {

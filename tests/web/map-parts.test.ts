@@ -24,7 +24,14 @@ const plot = (id: number, more: Partial<MapPlot> = {}): MapPlot => ({
   lock: null,
   ...more,
 })
-const base: MapBase = { id: 1, name: 'base', at: [113, 22], isDefault: 1, usage: 'plant' }
+const base: MapBase = {
+  id: 1,
+  name: 'base',
+  at: [113, 22],
+  corners: null,
+  isDefault: 1,
+  usage: 'plant',
+}
 const bases = new Map([[1, base]])
 const device = (id: number, name = `device ${id}`, landId = 0): MappedDevice => [
   id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { areaGround, mostPlotsOfBase, type AreaGround } from '#contract/farm/area-ground.ts'
 import { area } from '#contract/farm/area.ts'
 import { landParts } from '#contract/farm/land-part.ts'
 import { land } from '#contract/farm/land.ts'
@@ -28,7 +29,8 @@ const makeDefault = async (tx: Tx, id: number) => {
 
 function serveFarm(app: Services): void {
   crud(app, area, {
-    prepare: async (values, before, { tx }, { codes }) => {
+    prepare: async (given, before, { tx }, { codes }) => {
+      const values = withGround(given, before, 'latlng')
       if (before?.defaultFlag === 1 && values.enabledFlag === 0) throw unprocessable('area.default')
       if (values.defaultFlag !== 1) return values
       // Taking the place of another is a right of its own.
@@ -92,6 +94,21 @@ function serveFarm(app: Services): void {
     ),
   )
 
+  serve(app, areaGround, async ({ areaId }, { read }) =>
+    read(async (tx) => {
+      const found = await row<Omit<AreaGround, 'plots'>>(
+        tx,
+        sql`select acreage, boundary from area where id = ${areaId}`,
+      )
+      if (!found) throw notFound()
+      const plots = await rows<AreaGround['plots'][number]>(
+        tx,
+        sql`select id, land_name as name, acreage, boundary as corners from land
+          where area_id = ${areaId} order by id limit ${mostPlotsOfBase}`,
+      )
+      return { ...found, plots }
+    }),
+  )
   serveCrops(app)
   crud(app, taskType, {
     prepare: async (values) => ({ ...values, ...(values.payBy === null && { payBy: 'hour' }) }),

@@ -25,7 +25,7 @@ export function serveBases(app: Services): void {
       const seesAlarms = holds(codesOf(alarms))
       const found = await rows<Omit<BaseState, 'outlines'>>(
         tx,
-        sql`select a.id, a.area_name, a.acreage, a.latlng, a.default_flag, a.enabled_flag,
+        sql`select a.id, a.area_name, a.acreage, a.latlng, a.boundary, a.default_flag, a.enabled_flag,
           (select count(*) from land l where l.area_id = a.id)::int as plots,
           ${holds(seesDevices) ? sql`coalesce(d.devices, 0)` : sql`null`}::int as devices,
           ${holds(seesDevices) ? sql`coalesce(d.offline, 0)` : sql`null`}::int as offline,

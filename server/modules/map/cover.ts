@@ -12,7 +12,7 @@ const radians = Math.PI / 180
 /** Web Mercator ends here. */
 const mostLatitude = 85.05
 
-/** What a base covers: its plots, else where it lies, with a margin; null: nobody knows. */
+/** What a base covers: its plots and its own outline, else where it lies, with a margin; null: nobody knows. */
 export function boundsOf(plots: readonly SeenGround[], at: Position | null): Bounds | null {
   const corners = plots.flatMap((plot) => [...outlineOf(plot)])
   const places = corners.length > 0 ? corners : at ? [at] : []

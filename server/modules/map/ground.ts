@@ -64,7 +64,7 @@ export async function groundOf(
 ): Promise<Ground> {
   const bases = await rows<FoundBase>(
     tx,
-    sql`select id, area_name as name, latlng, default_flag as is_default,
+    sql`select id, area_name as name, latlng, boundary as corners, default_flag as is_default,
         area_usage as usage from area
       where organization_type = 'area' ${base ? sql`and id = ${base}` : sql``}
       order by default_flag desc, area_name collate "zh-x-icu", id limit 2000`,
@@ -102,8 +102,9 @@ export async function groundOf(
   return {
     bases: bases.map(({ latlng, ...one }) => {
       const place = placeOf(latlng)
-      if ('reason' in place) without('base', one).add(place.reason)
-      return { ...one, at: 'at' in place ? place.at : null }
+      const at = 'at' in place ? place.at : middleOf(one.corners)
+      if (!at) without('base', one).add('reason' in place ? place.reason : 'none')
+      return { ...one, at }
     }),
     plots: plots.flatMap(({ landCenter, ...found }) => {
       const one = { ...found, lock: locked.get(found.id) ?? null }

@@ -48,7 +48,7 @@ async function groundAround(tx: Tx, areaId: number): Promise<{ name: string; bou
   )
   const place = placeOf(base.latlng as string | null)
   const bounds = boundsOf(
-    plots.map(({ boundary }) => boundary),
+    [...plots.map(({ boundary }) => boundary), ...(base.boundary ? [base.boundary as Ground] : [])],
     'at' in place ? place.at : null,
   )
   if (!bounds) throw unprocessable('map.pack_nowhere', { name })

@@ -14,12 +14,14 @@ import { placeOf } from './placing.ts'
 const latLng = (at: Position | null) => at && `${at[1]},${at[0]}`
 /** Where a row lies, as the map tells it. */
 function placeIn(kind: PlaceChange['kind'], row: Row): unknown {
-  if (kind === 'plot') return row.boundary ?? null
+  if (kind === 'plot' || kind === 'edge') return row.boundary ?? null
   const found = placeOf(row.latlng as string | null)
   return 'at' in found ? found.at : null
 }
 const valuesOf = (change: PlaceChange) =>
-  change.kind === 'plot' ? { boundary: change.at } : { latlng: latLng(change.at) }
+  change.kind === 'plot' || change.kind === 'edge'
+    ? { boundary: change.at }
+    : { latlng: latLng(change.at) }
 
 /** Errors: 403 for a kind that the caller may not edit. */
 function requireMay(changes: readonly PlaceChange[], codes: ReadonlySet<string>): void {

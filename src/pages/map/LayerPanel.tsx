@@ -40,7 +40,13 @@ export function LayerPanel({ counts, off, hasAlarms, onChange }: LayerPanelProps
           <Layer
             key={name}
             icon={
-              { plots: 'land', landmarks: 'landmark', names: 'category', alarms: 'alarm' }[name]
+              {
+                plots: 'land',
+                edges: 'base',
+                landmarks: 'landmark',
+                names: 'category',
+                alarms: 'alarm',
+              }[name]
             }
             label={t(`map:layers.${name}`)}
             isOn={!off.includes(name)}

@@ -9,6 +9,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { Ground, useGround } from '#src/kit/map/base/Ground.tsx'
+import { EdgesLayer } from './EdgesLayer.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 import { Legend } from './Legend.tsx'
 import type { MapPlace } from './map-place.ts'
@@ -212,6 +213,14 @@ export default function MapView({
       {scene && (
         <>
           <Ground scene={scene} ground={ground} source={source} look={look} />
+          {!hidden.has('edges') && (
+            <EdgesLayer
+              scene={scene}
+              bases={data.bases}
+              project={shownAt}
+              picked={show?.kind === 'base' ? show.id : null}
+            />
+          )}
           {!hidden.has('plots') && (
             <PlotsLayer
               scene={scene}

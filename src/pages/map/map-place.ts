@@ -20,7 +20,7 @@ export interface Opened {
   id: number
 }
 /** Layers besides the types of devices. */
-export const plainLayers = ['plots', 'landmarks', 'names', 'alarms'] as const
+export const plainLayers = ['plots', 'edges', 'landmarks', 'names', 'alarms'] as const
 
 /** What a map shows, as its address says it. */
 export interface MapPlace {

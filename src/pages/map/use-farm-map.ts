@@ -95,6 +95,7 @@ export const aroundOf = (
   rows: readonly MappedDevice[],
 ): Position[] => [
   ...plots.flatMap(({ corners, at }) => (corners ? outlineOf(corners) : [at])),
+  ...bases.flatMap(({ corners }) => (corners ? outlineOf(corners) : [])),
   ...(plots.length > 0 ? [] : bases.flatMap(({ at }) => (at ? around(at) : []))),
   // A single receiver that says it is at sea does not make all of it a speck.
   ...(plots.length > 0 ? [] : rows.map((row): Position => [row[4], row[5]])),

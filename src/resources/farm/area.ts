@@ -1,6 +1,9 @@
+import { lazy } from 'react'
 import { area, baseManageScreen } from '#contract/farm/area.ts'
 import { usesNote } from '#src/features/platform/uses-note.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
+
+const baseFit = () => import('#src/features/farm/ground/BaseFit.tsx')
 
 export const areas = resource(area, {
   screen: baseManageScreen,
@@ -19,10 +22,16 @@ export const areas = resource(area, {
     filters: ['areaName', 'areaCode', 'areaUsage', 'enabledFlag'],
     rowActions: ['show', 'edit', 'setDefault', 'delete'],
     bulkActions: ['delete'],
+    map: 'boundary',
+  },
+  inputs: {
+    acreage: lazy(async () => ({ default: (await baseFit()).BaseAcreage })),
+    boundary: lazy(async () => ({ default: (await baseFit()).BaseBoundary })),
   },
   beforeDelete: (rows) => usesNote('area', rows),
   form: [
     ['areaName', 'areaCode'],
+    ['boundary'],
     ['latlng', 'acreage'],
     ['areaUsage'],
     ['address'],

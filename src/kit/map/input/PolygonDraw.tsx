@@ -2,6 +2,7 @@ import { LineLayer, PointLayer, type Scene } from '@antv/l7'
 import type { PolygonDrawer } from '@antv/l7-draw/es/drawer/polygon-drawer'
 import { Button, Input, theme } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { area } from '#contract/farm/area.ts'
 import {
   groundFrom,
   holesOf,
@@ -58,14 +59,26 @@ interface Drawn {
 export default function PolygonDraw(props: InputProps) {
   const { row } = props
   const current = useCurrentBase()
-  const { data, plots, isPending } = usePlotsAround()
+  const { data, plots, edges, isPending } = usePlotsAround()
   const map = useBaseMap()
-  const base = typeof row?.areaId === 'number' ? row.areaId : current
-  const center = parseLatLng(typeof row?.landCenter === 'string' ? row.landCenter : null)
-  const around = firstSeen(data, base, center && [center[1], center[0]])
-  const neighbours = useMemo(() => plots.filter((one) => one.id !== row?.id), [plots, row?.id])
+  const isBase = props.entity.name === area.name
+  const own = row?.id
+  const base = isBase ? (own ?? current) : typeof row?.areaId === 'number' ? row.areaId : current
+  const said = isBase ? row?.latlng : row?.landCenter
+  const center = parseLatLng(typeof said === 'string' ? said : null)
+  const around = firstSeen(data, base, isBase && own ? null : center && [center[1], center[0]])
+  const neighbours = useMemo(
+    () => (isBase ? plots : plots.filter((one) => one.id !== own)),
+    [plots, isBase, own],
+  )
+  const bounds = useMemo(
+    () => (isBase ? edges.filter((one) => one.id !== own) : edges),
+    [edges, isBase, own],
+  )
   if (isPending || map.isPending) return <ListSkeleton rows={4} />
-  return <Draw {...props} map={map} around={around} base={base} neighbours={neighbours} />
+  return (
+    <Draw {...props} map={map} around={around} base={base} neighbours={neighbours} edges={bounds} />
+  )
 }
 
 interface DrawProps extends InputProps {
@@ -74,6 +87,8 @@ interface DrawProps extends InputProps {
   around: readonly Position[]
   base: number | null
   neighbours: readonly Plot[]
+  /** Where bases end. */
+  edges: readonly Plot[]
 }
 function Draw({
   id,
@@ -87,6 +102,7 @@ function Draw({
   around,
   base,
   neighbours,
+  edges,
 }: DrawProps) {
   const t = useLabels()
   const textId = useId()
@@ -132,6 +148,7 @@ function Draw({
   }, [scene, disabled, latest])
   useHoles(scene, ground, shownAt)
   useNeighbours(scene, neighbours, shownAt)
+  useEdges(scene, edges, shownAt)
   const shownBase = useRef(base)
   useEffect(() => {
     if (!scene || shownBase.current === base) return
@@ -260,4 +277,20 @@ function useNeighbours(
       void scene.removeLayer(names)
     }
   }, [scene, plots, shownAt, token])
+}
+
+/** Where bases end, as a broken line. */
+function useEdges(scene: Scene | null, edges: readonly Plot[], shownAt: BaseMap['shownAt']): void {
+  const { token } = theme.useToken()
+  useEffect(() => {
+    if (!scene || edges.length === 0) return
+    const lines = new LineLayer({ autoFit: false, zIndex: 1 })
+      .source(linesOf(edges, shownAt))
+      .shape('line')
+      .size(2)
+      .color(token.colorTextSecondary)
+      .style({ lineType: 'dash', dashArray: [6, 4] })
+    scene.addLayer(lines)
+    return () => void scene.removeLayer(lines)
+  }, [scene, edges, shownAt, token])
 }

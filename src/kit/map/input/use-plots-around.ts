@@ -8,7 +8,7 @@ import { useAnswer } from '#src/kit/calls/use-call.ts'
 
 const none: readonly BaseState[] = []
 
-/** The bases that one sees and their plots, to draw a point among; none where one sees none. */
+/** The bases that one sees, where they end, and their plots, to draw a point among; none where one sees none. */
 export function usePlotsAround() {
   const { data, isPending } = useAnswer(
     baseStates,
@@ -32,7 +32,14 @@ export function usePlotsAround() {
       ),
     [data],
   )
-  return { data: data ?? none, plots, isPending }
+  const edges = useMemo(
+    () =>
+      (data ?? []).flatMap(({ id, areaName, boundary }) =>
+        boundary ? [{ id, title: areaName, corners: boundary }] : [],
+      ),
+    [data],
+  )
+  return { data: data ?? none, plots, edges, isPending }
 }
 
 /** Some hundred meters: a point alone would be seen from too near. */
@@ -52,6 +59,7 @@ export function firstSeen(
     bases.find((one) => one.id === id) ?? bases.find((one) => one.defaultFlag === 1) ?? bases[0]
   const center = parseLatLng(base?.latlng)
   return [
+    ...(base?.boundary ? outlineOf(base.boundary) : []),
     ...(base?.outlines.flatMap(({ corners }) => outlineOf(corners)) ?? []),
     ...(center ? about([center[1], center[0]]) : []),
   ]

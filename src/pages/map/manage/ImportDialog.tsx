@@ -1,8 +1,9 @@
 import { useCreate } from '@refinedev/core'
-import { Alert, Button, Checkbox, Modal, Select } from 'antd'
+import { Alert, Button, Checkbox, Modal, Radio, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { FeatureCollection } from 'geojson'
 import { landScreen } from '#contract/farm/land.ts'
+import type { Ground } from '#contract/ground.ts'
 import type { MapBase } from '#contract/map/map.ts'
 import { projections, type Projection } from '#contract/map/projection.ts'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
@@ -20,13 +21,20 @@ import { Outlines } from './Outlines.tsx'
 
 interface ImportDialogProps {
   bases: readonly MapBase[]
+  /** New plots may be made, and outlines of bases drawn. */
+  mayCreate: boolean
+  mayEdge: boolean
   onClose: () => void
   onMade: () => Promise<unknown>
+  /** The outline of a base is taken over, to be looked at and saved. */
+  onEdge: (areaId: number, corners: Ground) => void
 }
-const isPlot = ({ fault }: FoundGround) => fault === null
+type Meant = 'plot' | 'edge'
+const isSound = ({ fault }: FoundGround) => fault === null
 
-/** Plots from a file: looked at first, each with its size or why it cannot be one. */
-export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
+/** Plots or the outline of a base from a file: looked at first, each with its size or why it cannot be one. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { bases, mayCreate, mayEdge, onClose, onMade, onEdge } = props
   const t = useLabels({ module: 'map' })
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<FeatureCollection>()
@@ -35,8 +43,19 @@ export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
   const [areaId, setAreaId] = useState(bases.length === 1 ? bases[0]!.id : undefined)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const calledAs = useMemo(() => [t('farm:land.fields.landName')], [t])
-  const found = useMemo(() => (file ? groundIn(file, from, calledAs) : []), [file, from, calledAs])
-  const chosen = found.flatMap((one, at) => (isPlot(one) && !left.has(at) ? [at] : []))
+  const [meant, setMeant] = useState<Meant>(mayCreate ? 'plot' : 'edge')
+  const [edge, setEdge] = useState<number>()
+  const found = useMemo(() => {
+    const all = file ? groundIn(file, from, calledAs) : []
+    const bound = all.filter(({ isBase }) => isBase)
+    // What this console wrote as a base is no plot; elsewhere any outline may be one.
+    if (meant === 'plot') return all.filter(({ isBase }) => !isBase)
+    return bound.length > 0 ? bound : all
+  }, [file, from, calledAs, meant])
+  const sound = found.flatMap((one, at) => (isSound(one) ? [at] : []))
+  const one = edge !== undefined && sound.includes(edge) ? edge : sound[0]
+  const chosen =
+    meant === 'plot' ? sound.filter((at) => !left.has(at)) : one === undefined ? [] : [one]
   const { make, done, refused, isBusy } = useMakePlots(onMade)
   const read = async (chosenFile: File | undefined) => {
     if (!chosenFile) return
@@ -52,6 +71,7 @@ export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
     }
   }
   const start = async () => {
+    if (meant === 'edge') return onEdge(areaId!, found[chosen[0]!]!.corners)
     const made = await make(
       chosen.map((at) => ({ at, ground: found[at]! })),
       areaId!,
@@ -64,7 +84,11 @@ export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
       open
       width={760}
       title={t('map:manage.importTitle')}
-      okText={t('map:manage.importGo', { count: chosen.length })}
+      okText={
+        meant === 'plot'
+          ? t('map:manage.importGo', { count: chosen.length })
+          : t('map:manage.importEdge')
+      }
       okButtonProps={{ disabled: chosen.length === 0 || areaId === undefined, loading: isBusy }}
       cancelText={t('common:buttons.cancel')}
       onOk={() => void start()}
@@ -88,6 +112,23 @@ export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
         {file && (
           <>
             <div className="map-import-choices">
+              {mayCreate && mayEdge && (
+                <>
+                  <label htmlFor="map-import-as">{t('map:manage.meant')}</label>
+                  <Select
+                    id="map-import-as"
+                    value={meant}
+                    options={(['plot', 'edge'] as const).map((value) => ({
+                      value,
+                      label: t(`map:manage.meantAs.${value}`),
+                    }))}
+                    onChange={(next) => {
+                      setMeant(next)
+                      setLeft(new Set())
+                    }}
+                  />
+                </>
+              )}
               <label htmlFor="map-import-base">{t('map:kinds.base')}</label>
               <Select
                 id="map-import-base"
@@ -112,22 +153,33 @@ export function ImportDialog({ bases, onClose, onMade }: ImportDialogProps) {
             <ul className="map-import-list">
               {found.map((one, at) => (
                 <li key={at}>
-                  <Checkbox
-                    checked={chosen.includes(at)}
-                    disabled={!isPlot(one) || isBusy || done.has(at)}
-                    onChange={({ target }) => {
-                      const next = new Set(left)
-                      if (target.checked) next.delete(at)
-                      else next.add(at)
-                      setLeft(next)
-                    }}
-                  >
-                    {one.name}
-                  </Checkbox>
+                  {meant === 'edge' ? (
+                    <Radio
+                      name="map-import-edge"
+                      checked={chosen.includes(at)}
+                      disabled={!isSound(one)}
+                      onChange={() => setEdge(at)}
+                    >
+                      {one.name}
+                    </Radio>
+                  ) : (
+                    <Checkbox
+                      checked={chosen.includes(at)}
+                      disabled={!isSound(one) || isBusy || done.has(at)}
+                      onChange={({ target }) => {
+                        const next = new Set(left)
+                        if (target.checked) next.delete(at)
+                        else next.add(at)
+                        setLeft(next)
+                      }}
+                    >
+                      {one.name}
+                    </Checkbox>
+                  )}
                   <small>
                     {done.has(at)
                       ? t('map:manage.made')
-                      : isPlot(one) && t('map:plot.mu', { value: one.mu.toFixed(2) })}
+                      : isSound(one) && t('map:plot.mu', { value: one.mu.toFixed(2) })}
                     {one.fault &&
                       ` ${typeof one.fault === 'string' ? t(`map:manage.faults.${one.fault}`) : faultSentence(t, one.fault)}`}
                     {refused.has(at) && ` ${refused.get(at)!}`}

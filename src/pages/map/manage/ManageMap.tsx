@@ -1,21 +1,18 @@
-import { Drawer } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { land, landScreen } from '#contract/farm/land.ts'
+import { land } from '#contract/farm/land.ts'
 import { holeFault, outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
 import { placedKinds, saveMapPlaces, type PlacedKind } from '#contract/map/manage.ts'
 import type { DigitalMap, MappedDevice } from '#contract/map/map.ts'
-import { saveFile } from '#src/api/download.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
-import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
-import { FormScreen } from '#src/kit/form/FormScreen.tsx'
 import { useScene } from '#src/kit/map/use-scene.ts'
 import { unproject } from '#contract/map/projection.ts'
 import { Ground, useGround } from '#src/kit/map/base/Ground.tsx'
 import type { MapPlace } from '../map-place.ts'
+import { EdgesLayer } from '../EdgesLayer.tsx'
 import { MapText } from '../MapText.tsx'
 import { OnMap } from '../OnMap.tsx'
 import { PlotsLayer } from '../PlotsLayer.tsx'
@@ -25,15 +22,16 @@ import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
 import { around, aroundOf, useFarmMap } from '../use-farm-map.ts'
 import { useMapMoves } from '../use-map-moves.ts'
 import { DraftBox } from './DraftBox.tsx'
+import { exportGround } from './export-ground.ts'
 import { faultSentence } from './fault-sentence.ts'
-import { toGeoJson, toKml, toShapes, type GroundKind } from './ground-files.ts'
 import { ImportDialog } from './ImportDialog.tsx'
+import { NewPlot } from './NewPlot.tsx'
 import { OutlineEditor } from './OutlineEditor.tsx'
 import { PickedBox } from './PickedBox.tsx'
 import { PlacesPanel } from './PlacesPanel.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useEditing } from './use-editing.ts'
-import { keyOf, usePlaces, type ThingKey } from './use-places.ts'
+import { isGround, keyOf, usePlaces, type ThingKey } from './use-places.ts'
 
 interface ManageMapProps {
   base: number | null
@@ -94,7 +92,8 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
   if (!isPossible) return <MapText data={data} rows={rows} levels={noLevels} />
 
   const outline = picked && places.outlineOf(keyOf(picked))
-  const isMending = picked?.kind === 'plot' && outline !== null && !draft && may(picked.kind)
+  const isMending =
+    picked !== null && isGround(picked.kind) && !!outline && !draft && may(picked.kind)
   const tools: Tool[] = [
     { name: 'nearer', run: () => scene?.zoomIn() },
     { name: 'farther', run: () => scene?.zoomOut() },
@@ -133,6 +132,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           canRedo={history.future.length > 0}
           isBusy={isBusy}
           mayCreate={mayCreate}
+          mayImport={mayCreate || may('edge')}
           onUndo={() => step({ do: 'undo' })}
           onRedo={() => step({ do: 'redo' })}
           onSave={save}
@@ -140,9 +140,10 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           onNew={editing.beginNew}
           onImport={() => setImporting(true)}
           onExport={(kind) => {
-            if (shown.plots.every(({ corners }) => !corners))
+            const drawn = kind === 'shapefile' ? shown.plots : [...shown.plots, ...shown.bases]
+            if (drawn.every(({ corners }) => !corners))
               toast({ text: t('map:manage.noneDrawn'), tone: 'plain' })
-            else void exportPlots(shown, kind, t('menus:screens.land'))
+            else void exportGround(shown, kind, t('menus:screens.land'))
           }}
         />
         {data.sources.length > 0 && (
@@ -163,6 +164,12 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
       {scene && (
         <>
           <Ground scene={scene} ground={ground} source={map.source} look={look} />
+          <EdgesLayer
+            scene={scene}
+            bases={shown.bases}
+            project={map.shownAt}
+            picked={picked?.kind === 'edge' ? picked.id : null}
+          />
           <PlotsLayer
             scene={scene}
             plots={shown.plots}
@@ -180,7 +187,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
             ground={map.source ? undefined : ground}
             hasAlarms={false}
             by={place.by}
-            show={picked && { kind: picked.kind, id: picked.id }}
+            show={picked && { kind: picked.kind === 'edge' ? 'base' : picked.kind, id: picked.id }}
             measured={draft}
             onShow={({ kind, id }) => editing.pick(byKey.get(`${kind}-${id}` as ThingKey))}
             onCluster={moves.openCluster}
@@ -189,7 +196,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
             <OutlineEditor
               scene={scene}
               ground={outline}
-              others={othersOf(shown, picked.id)}
+              others={othersOf(shown, keyOf(picked))}
               project={map.shownAt}
               unproject={(at) => unproject(map.projection, at)}
               onLive={editing.setLive}
@@ -233,7 +240,20 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
       )}
       {made && <NewPlot corners={made} onClose={() => setMade(null)} onMade={refetch} />}
       {isImporting && (
-        <ImportDialog bases={data.bases} onClose={() => setImporting(false)} onMade={refetch} />
+        <ImportDialog
+          bases={data.bases}
+          mayCreate={mayCreate}
+          mayEdge={may('edge')}
+          onClose={() => setImporting(false)}
+          onMade={refetch}
+          onEdge={(areaId, corners) => {
+            const thing = byKey.get(`edge-${areaId}`)!
+            step({ do: 'set', thing, to: corners })
+            editing.pick(thing)
+            goTo(corners, null)
+            setImporting(false)
+          }}
+        />
       )}
     </section>
   )
@@ -241,8 +261,14 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
 const noPoints: readonly Position[] = []
 /** So much of the map's height. */
 const upwards = 0.18
-const othersOf = ({ plots }: DigitalMap, but: number) =>
-  plots.flatMap(({ id, corners }) => (id !== but && corners ? [outlineOf(corners)] : []))
+const othersOf = ({ plots, bases }: DigitalMap, but: ThingKey) => [
+  ...plots.flatMap(({ id, corners }) =>
+    corners && but !== `plot-${id}` ? [outlineOf(corners)] : [],
+  ),
+  ...bases.flatMap(({ id, corners }) =>
+    corners && but !== `edge-${id}` ? [outlineOf(corners)] : [],
+  ),
+]
 
 /** Whether the user gives places to a kind of things. */
 function useMayPlace(): (kind: PlacedKind) => boolean {
@@ -250,7 +276,7 @@ function useMayPlace(): (kind: PlacedKind) => boolean {
   const base = useGranted(placedKinds.base.permissions.edit) ?? false
   const landmark = useGranted(placedKinds.landmark.permissions.edit) ?? false
   const device = useGranted(placedKinds.device.permissions.edit) ?? false
-  return (kind) => ({ plot, base, landmark, device })[kind]
+  return (kind) => ({ plot, base, edge: base, landmark, device })[kind]
 }
 
 /** Keys that hold on the whole page, but where something is typed. */
@@ -259,41 +285,4 @@ function useKeys(handle: (event: KeyboardEvent) => void): void {
     addEventListener('keydown', handle)
     return () => removeEventListener('keydown', handle)
   }, [handle])
-}
-
-async function exportPlots({ plots }: DigitalMap, kind: GroundKind, name: string): Promise<void> {
-  if (kind === 'shapefile') {
-    const zip = await toShapes(plots)
-    return zip ? saveFile(new Blob([zip], { type: 'application/zip' }), `${name}.zip`) : undefined
-  }
-  const text = kind === 'kml' ? toKml(plots) : toGeoJson(plots)
-  const type = kind === 'kml' ? 'application/vnd.google-earth.kml+xml' : 'application/geo+json'
-  saveFile(new Blob([text], { type }), `${name}.${kind}`)
-}
-
-interface NewPlotProps {
-  corners: readonly Position[]
-  onClose: () => void
-  onMade: () => Promise<unknown>
-}
-/** The form of a plot that was drawn. */
-function NewPlot({ corners, onClose, onMade }: NewPlotProps) {
-  const t = useLabels({ module: 'map' })
-  const resource = useResourceNamed(landScreen.name)
-  const begin = useMemo(() => ({ boundary: corners }), [corners])
-  return (
-    <Drawer open width={720} title={t('map:manage.newPlot')} onClose={onClose}>
-      <FormScreen
-        resource={resource}
-        kind="create"
-        id={undefined}
-        begin={begin}
-        onCancel={onClose}
-        onDone={() => {
-          onClose()
-          void onMade()
-        }}
-      />
-    </Drawer>
-  )
 }

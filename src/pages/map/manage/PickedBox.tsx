@@ -3,7 +3,7 @@ import { holeFault, holesOf, type SeenGround } from '#contract/ground.ts'
 import { GroundText } from '#src/kit/map/GroundText.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { faultSentence } from './fault-sentence.ts'
-import type { Thing } from './use-places.ts'
+import { isGround, type Thing } from './use-places.ts'
 
 interface PickedBoxProps {
   thing: Thing
@@ -28,20 +28,22 @@ export function PickedBox(props: PickedBoxProps) {
   const { thing, outline, isPutting, mayEdit, isChanged } = props
   const { onDraw, onDrawHole, onRemoveHole, onPut, onTakeAway, onDrop, onClose } = props
   const t = useLabels({ module: 'map' })
-  const isPlot = thing.kind === 'plot'
-  const holes = isPlot && outline ? holesOf(outline) : []
+  const isDrawn = isGround(thing.kind)
+  const holes = isDrawn && outline ? holesOf(outline) : []
   const fault = holes.length > 0 ? holeFault(outline!) : null
   const note = !mayEdit
     ? t('map:manage.lookOnly')
     : isPutting
       ? t('map:manage.howToPut')
-      : isPlot
+      : isDrawn
         ? t(outline ? 'map:manage.howToMend' : 'map:manage.noOutline')
         : null
   return (
     <section className="farm-map-card map-draft" aria-label={thing.name}>
-      <strong>{thing.name}</strong>
-      {isPlot && outline && (
+      <strong>
+        {thing.kind === 'edge' ? t('map:manage.edgeOf', { name: thing.name }) : thing.name}
+      </strong>
+      {isDrawn && outline && (
         <p>
           <GroundText corners={outline} />
         </p>
@@ -73,18 +75,18 @@ export function PickedBox(props: PickedBoxProps) {
         </ul>
       )}
       <div>
-        {mayEdit && isPlot && !outline && (
+        {mayEdit && isDrawn && !outline && (
           <Button type="primary" onClick={onDraw}>
             {t('map:manage.draw')}
           </Button>
         )}
-        {mayEdit && isPlot && outline && (
+        {mayEdit && isDrawn && outline && (
           <Button onClick={onDrawHole}>{t('map:manage.addHole')}</Button>
         )}
-        {mayEdit && isPlot && outline && (
+        {mayEdit && isDrawn && outline && (
           <Button onClick={onTakeAway}>{t('map:manage.takeAway')}</Button>
         )}
-        {mayEdit && !isPlot && (
+        {mayEdit && !isDrawn && (
           <Button type={isPutting ? 'default' : 'primary'} onClick={onPut}>
             {t(isPutting ? 'common:buttons.cancel' : 'map:manage.put')}
           </Button>

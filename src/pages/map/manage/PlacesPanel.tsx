@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react'
 import { Segmented } from 'antd'
 import type { PlacedKind } from '#contract/map/manage.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { keyOf, type Places, type Thing, type ThingKey } from './use-places.ts'
+import { isGround, keyOf, type Places, type Thing, type ThingKey } from './use-places.ts'
 
 interface PlacesPanelProps {
   places: Places
   picked: ThingKey | null
   onPick: (thing: Thing) => void
 }
-const kinds: readonly PlacedKind[] = ['plot', 'base', 'landmark', 'device']
+const kinds: readonly PlacedKind[] = ['plot', 'base', 'edge', 'landmark', 'device']
 /** More are found by their name. */
 const mostListed = 200
 
@@ -61,4 +61,4 @@ export function PlacesPanel({ places, picked, onPick }: PlacesPanelProps) {
     </section>
   )
 }
-const isPlaced = ({ kind, outline, at }: Thing) => (kind === 'plot' ? outline : at) !== null
+const isPlaced = ({ kind, outline, at }: Thing) => (isGround(kind) ? outline : at) !== null

@@ -8,6 +8,7 @@ interface SaveBarProps {
   canRedo: boolean
   isBusy: boolean
   mayCreate: boolean
+  mayImport: boolean
   onUndo: () => void
   onRedo: () => void
   onSave: () => void
@@ -18,12 +19,12 @@ interface SaveBarProps {
 }
 /** Back and forth, saving; new plots, files in and out. */
 export function SaveBar(props: SaveBarProps) {
-  const { count, canUndo, canRedo, isBusy, mayCreate } = props
+  const { count, canUndo, canRedo, isBusy, mayCreate, mayImport } = props
   const t = useLabels({ module: 'map' })
   return (
     <div className="map-save" role="toolbar" aria-label={t('map:manage.tools')}>
       {mayCreate && <Button onClick={props.onNew}>{t('map:manage.newPlot')}</Button>}
-      {mayCreate && <Button onClick={props.onImport}>{t('map:manage.import')}</Button>}
+      {mayImport && <Button onClick={props.onImport}>{t('map:manage.import')}</Button>}
       <Dropdown
         menu={{
           items: groundKinds.map((key) => ({

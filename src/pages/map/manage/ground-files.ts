@@ -7,7 +7,7 @@ import {
   type Ground,
   type Position,
 } from '#contract/ground.ts'
-import type { MapPlot } from '#contract/map/map.ts'
+import type { MapBase, MapPlot } from '#contract/map/map.ts'
 import type { Projection } from '#contract/map/projection.ts'
 import { groundOf, polygonOf, ringOf } from '#src/kit/map/ground.ts'
 import { unproject } from '#contract/map/projection.ts'
@@ -20,12 +20,16 @@ export interface FoundGround {
   corners: Ground
   mu: number
   fault: Fault | null
+  /** The outline of a base, as this console writes it. */
+  isBase: boolean
 }
 export const mostFileBytes = 20 * 1024 * 1024
 /** What plots are written as. */
 export const groundKinds = ['geojson', 'kml', 'shapefile'] as const
 export type GroundKind = (typeof groundKinds)[number]
 export const groundFiles = '.geojson,.json,.kml,.zip'
+/** What a file says of an outline that is a base's, beside those of plots. */
+const baseKind = 'base'
 const nameKeys = ['landName', 'name', 'Name', 'NAME', 'title']
 
 const nameOf = ({ properties }: Feature, at: number, calledAs: readonly string[]) => {
@@ -71,7 +75,8 @@ export function groundIn(
   return features.flatMap((feature, at) => {
     const polygons = polygonsIn(feature.geometry)
     const name = nameOf(feature, at, calledAs)
-    if (polygons.length === 0) return [{ name, corners: [], mu: 0, fault: 'kind' as const }]
+    const isBase = feature.properties?.kind === baseKind
+    if (polygons.length === 0) return [{ name, corners: [], mu: 0, fault: 'kind' as const, isBase }]
     return polygons.map((rings, part) => {
       const flat = rings.map((ring) =>
         (isOpenEnd(ring) ? ring : ring.slice(0, -1)).map(([lng, lat]): Position => [
@@ -93,6 +98,7 @@ export function groundIn(
         corners,
         mu: groundOf(corners).mu,
         fault,
+        isBase,
       }
     })
   })
@@ -131,23 +137,31 @@ export async function readGround(file: File): Promise<FeatureCollection> {
   throw new Error('geojson')
 }
 
-const drawnOf = (plots: readonly MapPlot[]) =>
-  plots.flatMap((plot) => (plot.corners ? [{ ...plot, rings: polygonOf(plot.corners) }] : []))
+const drawnOf = <T extends { corners: Ground | null }>(all: readonly T[]) =>
+  all.flatMap((one) => (one.corners ? [{ ...one, rings: polygonOf(one.corners) }] : []))
+type Edge = Pick<MapBase, 'id' | 'name' | 'corners'>
 const twiceArea = (ring: readonly Position[]) =>
   ring.slice(1).reduce((sum, [x, y], at) => sum + (ring[at]![0] * y - x * ring[at]![1]), 0)
 /** Against the clock around, with it for holes, as RFC 7946 and KML have it. */
 const wound = (rings: readonly Position[][]) =>
   rings.map((ring, at) => (twiceArea(ring) > 0 === (at === 0) ? ring : ring.toReversed()))
-/** Plots as GeoJSON, WGS84 as RFC 7946 wants it. */
-export const toGeoJson = (plots: readonly MapPlot[]): string =>
+/** Bases and plots as GeoJSON, WGS84 as RFC 7946 wants it. */
+export const toGeoJson = (plots: readonly MapPlot[], bases: readonly Edge[] = []): string =>
   JSON.stringify({
     type: 'FeatureCollection',
-    features: drawnOf(plots).map(({ id, name, code, type, acreage, rings }) => ({
-      type: 'Feature',
-      id,
-      properties: { name, code, type, mu: acreage },
-      geometry: { type: 'Polygon', coordinates: wound(rings) },
-    })),
+    features: [
+      ...drawnOf(bases).map(({ name, rings }) => ({
+        type: 'Feature',
+        properties: { name, kind: baseKind },
+        geometry: { type: 'Polygon', coordinates: wound(rings) },
+      })),
+      ...drawnOf(plots).map(({ id, name, code, type, acreage, rings }) => ({
+        type: 'Feature',
+        id,
+        properties: { name, code, type, mu: acreage },
+        geometry: { type: 'Polygon', coordinates: wound(rings) },
+      })),
+    ],
   })
 /** Plots as a zipped shapefile; nothing where none is drawn. */
 export async function toShapes(plots: readonly MapPlot[]) {
@@ -166,15 +180,18 @@ function kmlRing(ring: readonly Position[], at: number): string {
   const corners = ring.map(([lng, lat]) => `${lng},${lat}`).join(' ')
   return `<${side}><LinearRing><coordinates>${corners}</coordinates></LinearRing></${side}>`
 }
-/** Plots as KML 2.2, which phones and Google Earth open. */
-export const toKml = (plots: readonly MapPlot[]): string =>
+const mark = (name: string, about: string, rings: readonly Position[][]) =>
+  `<Placemark><name>${xml(name)}</name>${about}` +
+  `<Polygon>${wound(rings).map(kmlRing).join('')}</Polygon></Placemark>`
+const kindMark = `<ExtendedData><Data name="kind"><value>${baseKind}</value></Data></ExtendedData>`
+/** Bases and plots as KML 2.2, which phones and Google Earth open. */
+export const toKml = (plots: readonly MapPlot[], bases: readonly Edge[] = []): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
-    ...drawnOf(plots).map(
-      ({ name, code, rings }) =>
-        `<Placemark><name>${xml(name)}</name>${code ? `<description>${xml(code)}</description>` : ''}` +
-        `<Polygon>${wound(rings).map(kmlRing).join('')}</Polygon></Placemark>`,
+    ...drawnOf(bases).map(({ name, rings }) => mark(name, kindMark, rings)),
+    ...drawnOf(plots).map(({ name, code, rings }) =>
+      mark(name, code ? `<description>${xml(code)}</description>` : '', rings),
     ),
     '</Document></kml>',
   ].join('\n')

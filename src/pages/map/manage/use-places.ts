@@ -13,6 +13,9 @@ export interface Thing {
   at: Position | null
 }
 export type ThingKey = `${PlacedKind}-${number}`
+/** Whether it is drawn as a line around ground, or stands at a point. */
+export const isGround = (kind: PlacedKind): kind is 'plot' | 'edge' =>
+  kind === 'plot' || kind === 'edge'
 export const keyOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): ThingKey => `${kind}-${id}`
 
 /** Where something is to lie from now on, a point as the only corner; null: nowhere. */
@@ -86,6 +89,14 @@ function thingsOf(
       at,
     })),
     ...bases.map(({ id, name, at }): Thing => ({ kind: 'base', id, name, outline: null, at })),
+    ...bases.map(({ id, name, corners, at }): Thing => ({
+      kind: 'edge',
+      id,
+      name,
+      // A map that was taken along long ago tells none.
+      outline: corners ?? null,
+      at,
+    })),
     ...landmarks.map(({ id, name, at }): Thing => ({
       kind: 'landmark',
       id,
@@ -112,7 +123,7 @@ const kept = (ground: SeenGround | null) => ground && groundFrom(ringsOf(ground)
 const pointOf = (to: SeenGround | null | undefined) => (to ? (outlineOf(to)[0] ?? null) : null)
 
 function placeChange({ thing: { kind, id, outline, at }, to }: Change): PlaceChange[] {
-  if (kind === 'plot') return [{ kind, id, was: kept(outline), at: kept(to) }]
+  if (isGround(kind)) return [{ kind, id, was: kept(outline), at: kept(to) }]
   const next = pointOf(to)
   if (kind !== 'landmark') return [{ kind, id, was: at, at: next }]
   return next ? [{ kind, id, was: at, at: next }] : []
@@ -138,7 +149,10 @@ export function usePlaces(data: DigitalMap, rows: readonly MappedDevice[]) {
     })
     const bases = data.bases.map((base) => {
       const change = now.get(`base-${base.id}`)
-      return change ? { ...base, at: pointOf(change.to) } : base
+      const edge = now.get(`edge-${base.id}`)
+      if (!change && !edge) return base
+      const at = change ? pointOf(change.to) : base.at
+      return { ...base, at, corners: edge ? kept(edge.to) : base.corners }
     })
     const landmarks = data.landmarks.map((one) => {
       const to = pointOf(now.get(`landmark-${one.id}`)?.to)
