@@ -1,8 +1,9 @@
 import { codes, entity, rest } from '../entity.ts'
-import { flag, id, integer, ref, text } from '../field.ts'
+import { flag, id, integer, money, ref, text } from '../field.ts'
+import { cost } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
 
-/** What machines a farm has, by kind: what plans count on. */
+/** What machines a farm has, by kind: what plans count on, and what their work costs. */
 export const machineKind = entity('machineKind', {
   module: 'farm',
   title: 'name',
@@ -15,6 +16,8 @@ export const machineKind = entity('machineKind', {
     id: id(),
     name: text({ required: true, unique: true, max: 40 }),
     machines: integer({ required: true, min: 0, max: 999 }),
+    /** What an hour of it costs: tasks that used it are booked at it on the day of their acceptance. */
+    hourRate: cost(money({ max: 9999 })),
     /** None: they go to whichever base needs them. */
     areaId: ref('area', {}),
     enabledFlag: flag({}),

@@ -15,6 +15,7 @@ export const mostFieldRows = {
   lots: 600,
   areas: 200,
   lands: 1000,
+  machineKinds: 100,
 } as const
 
 /**
@@ -44,6 +45,7 @@ export const fieldPack = call({
     areas: z.array(named),
     lands: z.array(named.extend({ areaId: z.int() })),
     warehouses: z.array(named),
+    machineKinds: z.array(named),
     goods: z.array(
       named
         .extend({

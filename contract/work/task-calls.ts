@@ -7,7 +7,7 @@ import { mostPieces } from '../farm/piece.ts'
 import { stored } from '../field.ts'
 import { screen } from '../screen.ts'
 import { mostAccuracy } from './task-states.ts'
-import { mostTaskPeople, mostTaskPlots, ownTask, ownTaskList, task } from './task.ts'
+import { mostMachines, mostTaskPeople, mostTaskPlots, ownTask, ownTaskList, task } from './task.ts'
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
@@ -70,6 +70,19 @@ const report = {
     .array(z.object({ skuId: key, lot: words(40).nullish(), quantity }))
     .max(50)
     .optional(),
+  machines: z
+    .array(
+      z.object({
+        machineKindId: key,
+        /** Which of them. */
+        which: words(40).nullish(),
+        hours: z.number().min(0.1).max(999).refine(hasScale(1)),
+      }),
+    )
+    .max(mostMachines)
+    .optional(),
+  /** Cubic meters that no meter counts. */
+  waterUsed: z.number().min(0.001).max(999_999).refine(hasScale(3)).nullish(),
   photos: z.array(stored).max(9).optional(),
   /** By the names of what the task asks for; the rest counts as not answered. */
   checklist: z
@@ -107,7 +120,7 @@ export const taskMoves = {
   }),
   finish: move(
     'finish',
-    'report hours, what was used and what came of it; nothing is picked in its interval',
+    'report hours, machines, water, what was used and what came of it; nothing is picked in its interval',
     {
       ...report,
       ...override,
@@ -119,7 +132,7 @@ export const taskMoves = {
   reject: move('reject', 'send it back to be done again', reason),
   adopt: move(
     'adopt',
-    'accept it: stock, hours and the batch’s costs are posted at once',
+    'accept it: stock, hours, machines, water and the batch’s costs are posted at once',
     override,
   ),
   /** `reason`: asked for once ten minutes have passed. */

@@ -53,6 +53,13 @@ const hourLines = {
   pieces: decimal({ min: 0.01, max: mostPieces }),
   hours: decimal({ min: 0.1, max: 999, scale: 1, unit: 'hour' }),
 }
+/** What was driven, which of them where there are several, and for how long. */
+const machineLines = {
+  machineKindId: ref('machineKind', { required: true }),
+  which: text({ max: 40 }),
+  hours: decimal({ required: true, min: 0.1, max: 999, scale: 1, unit: 'hour' }),
+}
+export const mostMachines = 20
 const inner = <F extends Field>(one: F): F => ({ ...one, inner: true })
 /** What its type asked for when it was made, and what came of it: later changes of the type change nothing here. */
 const checkLines = {
@@ -179,6 +186,15 @@ export const task = entity('task', {
     reworkCount: integer({ min: 0, max: 999, readonly: true }),
     hours: lines(hourLines, { max: mostTaskPeople, readonly: true, detailOnly: true }),
     used: lines(usedLines, { max: 50, readonly: true, detailOnly: true }),
+    machines: lines(machineLines, { max: mostMachines, readonly: true, detailOnly: true }),
+    /** Of what no meter on its plots counts. */
+    waterUsed: decimal({
+      min: 0.001,
+      max: 999_999,
+      scale: 3,
+      unit: 'cubicMeter',
+      readonly: true,
+    }),
     photos: images({ max: 9, readonly: true }),
     harvestSkuId: ref('sku', { readonly: true }),
     /** In the unit of the goods; where none are named, in kilograms. */
@@ -193,6 +209,8 @@ export const task = entity('task', {
     workedHours: decimal({ min: 0, max: 99_999, scale: 1, unit: 'hour', readonly: true }),
     inputCost: cost(money({ readonly: true })),
     laborCost: cost(money({ readonly: true })),
+    machineCost: cost(money({ readonly: true })),
+    waterCost: cost(money({ readonly: true })),
   },
 })
 export const taskScreen = entityScreen('taskManger', task, {

@@ -118,6 +118,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     'meter_day',
     'batch_link',
     'work_hours',
+    'task_use',
     'document_number',
     'approval_case',
     'approval_task',

@@ -15,7 +15,7 @@ import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
 import { makeStock } from './stock.ts'
-import { makePlans } from './plans.ts'
+import { makeMachines, makePlans } from './plans.ts'
 import { makeTasks } from './tasks.ts'
 import { makeSims } from './sims.ts'
 import { bases, boundaryOf, notices, plots, screens, units } from './farm.ts'
@@ -112,6 +112,7 @@ export async function fillDemo(
   await makeCalculations(admin)
   await makeSeason(app, admin)
   await makePastWork(app, db, admin.tenantId)
+  await makeMachines(admin)
   await makeTasks(app, admin)
   await makeActivities(app, admin)
   await makePlans(admin)

@@ -7,6 +7,17 @@ interface Made {
 }
 type Row = Made & Record<string, unknown>
 
+/** What the farm drives: what plans count on and tasks report. */
+export async function makeMachines(admin: Client): Promise<void> {
+  for (const [name, machines, hourRate] of machineKinds)
+    await admin.call<Made>('POST /wfpf/v1/{tenant}/machine-kind', {
+      name,
+      machines,
+      hourRate,
+      enabledFlag: 1,
+    })
+}
+
 /** How crops are grown, and two plans by it: one that is late, one that goes well. */
 export async function makePlans(admin: Client): Promise<void> {
   const ids = new Map<string, number>()
@@ -30,14 +41,11 @@ export async function makePlans(admin: Client): Promise<void> {
     if (!found) throw new Error(`demo: no ${path} is called ${code}`)
     return found
   }
-  for (const [name, machines] of machineKinds) {
-    const made = await admin.call<Made>('POST /wfpf/v1/{tenant}/machine-kind', {
-      name,
-      machines,
-      enabledFlag: 1,
-    })
-    ids.set(`machine/${name}`, made.id)
-  }
+  const kinds = await admin.call<{ content: (Made & { name: string })[] }>(
+    'GET /wfpf/v1/{tenant}/machine-kind',
+    { size: '0' },
+  )
+  for (const kind of kinds.content) ids.set(`machine/${kind.name}`, kind.id)
   for (const { packageName, crop, description, steps, inputs, machines = [] } of planPackages) {
     const made = await admin.call<Made>('POST /wfpf/v1/{tenant}/plan-package', {
       packageName,

@@ -4,6 +4,10 @@ interface More {
   what?: string
   /** Code, lot and how much of it. */
   used?: readonly (readonly [code: string, lot: string | null, quantity: number])[]
+  /** Kinds of machines, and how long each was driven. */
+  machines?: readonly (readonly [kind: string, hours: number])[]
+  /** Cubic meters that no meter counts. */
+  water?: number
   /** Kilograms. */
   picked?: number
   /** Of what is paid by the piece: so many of each person, the leader first; null: paid by the hour. */
@@ -23,7 +27,22 @@ export type Planned = readonly [
 
 /** What was accepted. */
 export const past: readonly Planned[] = [
-  ['东一区整地起垄', 'TILL', 'SQ-B01', '李大山', ['曾强'], 18, 16, { hours: 7 }],
+  [
+    '东一区整地起垄',
+    'TILL',
+    'SQ-B01',
+    '李大山',
+    ['曾强'],
+    18,
+    16,
+    {
+      hours: 7,
+      machines: [
+        ['微耕机', 9.5],
+        ['拖拉机', 3],
+      ],
+    },
+  ],
   ['东一区菜心定植', 'PLANT', 'SQ-B01', '罗小燕', ['卢桂芳'], 15, 14, { hours: 8 }],
   [
     '东一区追肥',
@@ -33,7 +52,7 @@ export const past: readonly Planned[] = [
     [],
     6,
     6,
-    { hours: 3, used: [['F-SR42', null, 6]], what: '每亩 15 公斤，随滴灌施入。' },
+    { hours: 3, used: [['F-SR42', null, 6]], water: 14.5, what: '每亩 15 公斤，随滴灌施入。' },
   ],
   ['东二区黄板更换', 'PATROL', 'SQ-B02', '曾强', [], 9, 9, { hours: 1 }],
   ['番茄大棚甲整枝绑蔓', 'PRUNE', 'SQ-E01', '曾强', ['卢桂芳'], 8, 7, { hours: 5.5 }],

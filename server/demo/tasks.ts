@@ -27,6 +27,7 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
   know(await all('/wfpf/v1/{tenant}/product/sku'), 'code')
   know(await all('/wfpf/v1/{tenant}/warehouse'), 'code')
   know(await linkedWorkers(admin), 'realName')
+  know(await all('/wfpf/v1/{tenant}/machine-kind'), 'name')
   const id = (code: string) => {
     const found = ids.get(code)
     if (!found) throw new Error(`demo: nothing is called ${code}`)
@@ -66,6 +67,8 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       others,
       hours: more?.hours ?? 4,
       picked: more?.picked,
+      machines: more?.machines ?? [],
+      water: more?.water ?? null,
       pieces: more?.pieces,
     }
   }
@@ -82,6 +85,8 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       })),
       used: planned.used,
       harvested: planned.picked ?? null,
+      machines: planned.machines.map(([kind, hours]) => ({ machineKindId: id(kind), hours })),
+      waterUsed: planned.water,
       ...saidOf(planned.made),
     })
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
+import { area } from '#contract/farm/area.ts'
+import { machineKind } from '#contract/farm/machine-kind.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { workMonth } from '#contract/work/work-hours.ts'
 import { inputShipment } from '#contract/inventory/document.ts'
@@ -7,7 +9,7 @@ import { batchMoves, batchTimeline } from '#contract/planting/batch-calls.ts'
 import { callOf, type Told } from '#contract/entity-calls.ts'
 import { Random } from '#scripts/bench/stock-random.ts'
 import { oneStore } from './ground.ts'
-import { sample, type Made } from './samples.ts'
+import { editable, sample, type Made } from './samples.ts'
 import { day } from './stock.ts'
 import { Farm } from './work-ground.ts'
 
@@ -15,6 +17,8 @@ const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const seed = Number(process.env.SEED ?? 20)
 const fen = (yuan: number) => Math.round(yuan * 100)
+/** A part of a whole number, halves up. */
+const half = (whole: number, by: number) => Math.floor((2 * Math.round(whole) + by) / (2 * by))
 /** In whole hundredths of pieces and of fen, so that no fraction is lost on the way. */
 const ofPieces = (pieces: number, rate: number) =>
   Math.round((Math.round(pieces * 100) * Math.round(rate * 10_000)) / 10_000)
@@ -54,6 +58,11 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const { sku, warehouse } = await farm.input({}, 5000)
   const [boxed, loose] = [await farm.produce(0.125), await farm.produce(null)]
+  const [hourRate, waterPrice] = [87.35, 1.63]
+  const { id: tractor } = await mine.admin.call(callOf(machineKind, 'create'), {
+    ...(await sample(machineKind, mine.admin)),
+    hourRate,
+  })
   const price = 3.3
   const batches: Batch[] = []
   const produce = new Map<number, number>()
@@ -63,6 +72,8 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
       price: i === 0 ? price : null,
     })
     batches.push(made as Batch)
+    const base = await mine.admin.call(callOf(area, 'show'), { id: made.areaId as number })
+    await mine.admin.call(callOf(area, 'edit'), { ...editable(area, base), waterPrice })
     produce.set(made.id, await store.sku({ lotFlag: 1 }))
     await store.posted('warehousing', { warehouseId: warehouse, purpose: 'produce' }, [
       { skuId: produce.get(made.id)!, quantity: 1000, price: 1, lot: made.batchCode! },
@@ -103,9 +114,13 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
       [boxed, 8000, null],
       [loose, 0, 2.75],
     ] as const)
+    const driven = random.below(2) === 0 ? [] : [0.1, random.one([1.5, 3, 7.7])]
+    const water = random.below(2) === 0 ? null : random.one([0.333, 12, 180.75])
     await farm.move(leader, made.id, 'finish', {
       hours,
       used,
+      machines: driven.map((hours) => ({ machineKindId: tractor, hours })),
+      waterUsed: water,
       harvested,
       ...(harvested && { harvestSkuId, harvestedKg }),
     })
@@ -128,8 +143,10 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
     paid += wage
     worked += Math.round(hours.reduce((sum, one) => sum + (one.hours ?? 0), 0) * 10)
     counted += Math.round(hours.reduce((sum, one) => sum + (one.pieces ?? 0), 0) * 100)
+    const machines = driven.reduce((sum, one) => sum + half(one * 10 * hourRate * 100, 10), 0)
+    const watered = half((water ?? 0) * 1000 * waterPrice * 100, 1000)
     book(grown.id, {
-      cost: wage + (await spent((await farm.show(made.id)).useDocumentId)),
+      cost: wage + machines + watered + (await spent((await farm.show(made.id)).useDocumentId)),
       picked: harvested ? Math.round(harvested * grams) + (harvestedKg ?? 0) * 1000 : 0,
     })
   }

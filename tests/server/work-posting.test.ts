@@ -5,6 +5,7 @@ import { row } from '#server/db/database.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { batch } from '#contract/planting/batch.ts'
+import { machineKind } from '#contract/farm/machine-kind.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
 import { day } from './stock.ts'
@@ -28,6 +29,8 @@ test('whatever of an acceptance, or of its undoing, cannot be written, nothing o
   await farm.move(leader, made.id, 'finish', {
     hours: hours(leader.workerId),
     used: [{ skuId: sku, quantity: 10 }],
+    machines: [{ machineKindId: (await make(machineKind, mine.admin)).id, hours: 2 }],
+    waterUsed: 3,
     harvested: 5,
   })
   const tables = [
@@ -36,6 +39,7 @@ test('whatever of an acceptance, or of its undoing, cannot be written, nothing o
     'stock_ledger',
     'stock_balance',
     'work_hours',
+    'task_use',
     'batch_fact',
     'task',
     'audit',

@@ -24,13 +24,13 @@ interface Package {
   machines?: readonly Drive[]
 }
 
-/** What the farm drives, and how many of each. */
-export const machineKinds: readonly (readonly [name: string, machines: number])[] = [
-  ['拖拉机', 2],
-  ['高速插秧机', 1],
-  ['植保无人机', 1],
-  ['联合收割机', 1],
-  ['微耕机', 3],
+/** What the farm drives, how many of each, and what an hour of it costs. */
+export const machineKinds: readonly (readonly [name: string, machines: number, rate: number])[] = [
+  ['拖拉机', 2, 120],
+  ['高速插秧机', 1, 180],
+  ['植保无人机', 1, 150],
+  ['联合收割机', 1, 260],
+  ['微耕机', 3, 35],
 ]
 
 /** How crops are grown here. */

@@ -43,7 +43,7 @@ async function namesFor(tx: Tx, tasks: readonly Planned[], self: number | null) 
   }
 }
 
-/** The warehouses that the tasks take from, or else those of their bases; what lies there. */
+/** The warehouses that the tasks take from, or else those of their bases; what lies there; what is driven. */
 async function goodsFor(tx: Tx, tasks: readonly Planned[]) {
   const areas = unique(tasks.map(({ areaId }) => areaId))
   const named = unique(tasks.map(({ warehouseId }) => warehouseId))
@@ -73,7 +73,12 @@ async function goodsFor(tx: Tx, tasks: readonly Planned[]) {
     taken.map(({ id }) => id),
   )
   const goods = taken.map((one) => ({ ...one, ...weights.get(one.id)! }))
-  return { warehouses, lots, goods }
+  const machineKinds = await rows<{ id: number; name: string }>(
+    tx,
+    sql`select id, name from machine_kind where enabled_flag = 1 order by name collate "zh-x-icu", id
+      limit ${mostFieldRows.machineKinds}`,
+  )
+  return { warehouses, lots, goods, machineKinds }
 }
 
 /** What somebody takes along into the field. */

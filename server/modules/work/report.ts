@@ -17,6 +17,7 @@ const isTwice = (keys: readonly unknown[]) => new Set(keys).size < keys.length
  */
 export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promise<Sql> {
   const { hours, used = [], photos = [], harvested = null, harvestSkuId = null } = given
+  const { machines = [], waterUsed = null } = given
   const warehouseId = given.warehouseId ?? task.warehouseId
   if (photos.length < (task.photoCount ?? 0))
     throw invalidFields({
@@ -41,6 +42,12 @@ export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promis
     'used',
     used.map(({ skuId }) => skuId),
   )
+  await requireKnown(
+    tx,
+    'machine_kind',
+    'machines',
+    machines.map(({ machineKindId }) => machineKindId),
+  )
   if (harvestSkuId) await requireKnown(tx, 'product_sku', 'harvestSkuId', [harvestSkuId])
   if (warehouseId) await requireKnown(tx, 'warehouse', 'warehouseId', [warehouseId])
   await requirePlots(
@@ -54,7 +61,13 @@ export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promis
     ...(many != null && { hours: many }),
     ...(pieces != null && { pieces }),
   }))
-  return sql`hours = ${JSON.stringify(worked)}::jsonb, used = ${JSON.stringify(lines)}::jsonb,
+  const driven = machines.map(({ machineKindId, which, hours: many }) => ({
+    machineKindId,
+    ...(which && { which }),
+    hours: many,
+  }))
+  return sql`hours = ${JSON.stringify(worked)}::jsonb, machines = ${JSON.stringify(driven)}::jsonb,
+    water_used = ${waterUsed}, used = ${JSON.stringify(lines)}::jsonb,
     photos = ${photos}::text[], warehouse_id = ${warehouseId}, harvested = ${harvested},
     harvested_kg = ${await weighed(tx, task, given)},
     harvest_sku_id = ${harvestSkuId}, report_note = ${given.reportNote ?? null},

@@ -180,8 +180,11 @@ function serveEnding(app: Services): void {
   serve(app, moves.end, ({ reason, ...asked }, context) =>
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'end')
-      const { hours, used, harvested } = before
-      const posts = hours.length > 0 || used.length > 0 || harvested !== null
+      const { hours, used, machines, waterUsed, harvested } = before
+      const posts =
+        [hours, used, machines].some(({ length }) => length > 0) ||
+        waterUsed !== null ||
+        harvested !== null
       if (posts && (await isApprovalAsked(write.tx))) throw new HttpError(409, 'task.end_asked')
       // Whoever may waive an interval has said why it ends.
       const why = context.codes.has(waiveCode) ? reason : undefined

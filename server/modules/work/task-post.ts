@@ -8,6 +8,7 @@ import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { postOwn, voidOwn } from '#server/modules/inventory/own-documents.ts'
 import { keepFacts, reverseFacts, type BatchFact } from '#server/modules/planting/engine/facts.ts'
 import { changeTask, type TaskRow } from './task-row.ts'
+import { bookUse, reverseUse, factsOfUse } from './task-use.ts'
 
 /** A lot of produce is called after the batch that it was picked from, where its goods have lots. */
 async function lotOf(tx: Tx, { harvestSkuId, batchId, taskCode }: TaskRow): Promise<string | null> {
@@ -114,6 +115,7 @@ async function factsOf(
           },
         ]
       : []),
+    ...(await factsOfUse(tx, task, day)),
     ...(task.harvestedKg
       ? [
           {
@@ -130,7 +132,7 @@ async function factsOf(
 }
 
 /**
- * Closes a task: stock, hours and the batch's facts are posted with it, or nothing is.
+ * Closes a task: stock, hours, machines, water and the batch's facts are posted with it, or nothing is.
  * Errors: those of posting the stock, such as 409 `stock.short`; 409 where nobody knows what weighs what
  * was picked.
  */
@@ -153,6 +155,7 @@ export async function closeTask(
     throw new HttpError(409, 'task.kilograms_unknown')
   const { useDocument, harvestDocument } = await moveStock(app, task, write, context)
   await payHours(tx, task, day, by)
+  await bookUse(tx, task, day, by)
   if (task.batchId) {
     await keepFacts(
       tx,
@@ -195,6 +198,7 @@ export async function undoTask(
       (select 1 from work_hours r where r.tenant_id = w.tenant_id and r.reverses_id = w.id)`.execute(
     tx,
   )
+  await reverseUse(tx, task.id, by)
   if (task.batchId) {
     await reverseFacts(tx, { kind: 'task', id: task.id }, by)
     await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })

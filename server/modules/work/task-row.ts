@@ -30,6 +30,8 @@ export interface TaskRow extends Row {
   pieceUnit: string | null
   pieceRate: number | null
   used: { skuId: number; lot?: string | null; quantity: number }[]
+  machines: { machineKindId: number; which?: string | null; hours: number }[]
+  waterUsed: number | null
   photos: string[]
   checklist: Check[]
   ownFields: OwnAnswer[]

@@ -6,6 +6,8 @@ type Row = Readonly<Record<string, unknown> & { id: number }>
 const rowsOf: Readonly<Record<string, (pack: FieldPack) => Row[]>> = {
   worker: ({ workers }) => workers.map(({ id, name }) => ({ id, realName: name })),
   warehouse: ({ warehouses }) => [...warehouses],
+  // What was taken along by an earlier version has none.
+  machineKind: ({ machineKinds = [] }) => [...machineKinds],
   sku: ({ goods }) => [...goods],
   area: ({ areas }) => areas.map(({ id, name }) => ({ id, areaName: name })),
   land: ({ lands }) => lands.map(({ id, name, areaId }) => ({ id, landName: name, areaId })),

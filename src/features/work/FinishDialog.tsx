@@ -124,6 +124,7 @@ function Finish({ row, entry, onClose }: Props) {
   }
   const helpOf: Partial<Record<ReportName, string>> = {
     ...(unit && { hours: t('work:report.byPiece', { rate: row.pieceRate, unit }) }),
+    waterUsed: t('work:report.waterHint'),
     harvestedKg:
       weight === null ? t('work:report.weighsUnknown') : t('work:report.weighs', { weight }),
   }
@@ -210,6 +211,8 @@ function Finish({ row, entry, onClose }: Props) {
             {t('work:report.lots')}
           </Button>
         </p>
+        {item('machines')}
+        {item('waterUsed')}
         {item('photos', needed > 0)}
         {item('harvestSkuId')}
         {item('harvested')}

@@ -12,11 +12,18 @@ interface HourLine {
   /** Of a task that is paid by them. */
   pieces?: number | null
 }
+interface MachineLine {
+  machineKindId: number | null
+  which?: string | null
+  hours: number | null
+}
 /** A report as it is entered; pictures are addresses, or wait on this phone. */
 export interface Report extends Said {
   hours: HourLine[]
   warehouseId: number | null
   used: UsedLine[]
+  machines: MachineLine[]
+  waterUsed: number | null
   photos: readonly (string | EntryPhoto)[]
   harvestSkuId: number | null
   harvested: number | null
@@ -47,6 +54,8 @@ export function offered(row: Row): Report {
       lot: null,
       quantity,
     })),
+    machines: [],
+    waterUsed: null,
     photos: [],
     harvestSkuId: null,
     harvested: null,
@@ -102,6 +111,13 @@ export const sentOf = (row: Row, report: Report): TaskReport => ({
     (line): line is UsedLine & { skuId: number; quantity: number } =>
       line.skuId !== null && line.quantity !== null,
   ),
+  // Of reports that were begun by an earlier version there are none.
+  machines: (report.machines ?? []).flatMap(({ machineKindId, which, hours }) =>
+    machineKindId === null || hours === null
+      ? []
+      : [{ machineKindId, ...(which && { which }), hours }],
+  ),
+  waterUsed: report.waterUsed ?? null,
   harvestSkuId: report.harvestSkuId,
   harvested: report.harvested,
   harvestedKg: report.harvestSkuId === null ? null : report.harvestedKg,

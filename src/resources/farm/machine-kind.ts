@@ -4,11 +4,11 @@ import { resource } from '#src/kit/definition/resource.ts'
 export const machineKindList = resource(machineKind, {
   screen: machineKindScreen,
   list: {
-    columns: ['name', 'machines', 'areaId', 'enabledFlag', 'remark'],
+    columns: ['name', 'machines', 'hourRate', 'areaId', 'enabledFlag', 'remark'],
     more: ['enabledFlag'],
     filters: ['name', 'areaId', 'enabledFlag', 'remark'],
     rowActions: ['show', 'edit', 'delete'],
     bulkActions: ['delete'],
   },
-  form: [['name', 'machines'], ['areaId', 'enabledFlag'], ['remark']],
+  form: [['name', 'machines'], ['hourRate', 'areaId'], ['enabledFlag'], ['remark']],
 })

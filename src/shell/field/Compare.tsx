@@ -20,6 +20,8 @@ const compared = [
   'ownFields',
   'hours',
   'used',
+  'machines',
+  'waterUsed',
   'warehouseId',
   'harvested',
   'harvestedKg',
@@ -53,14 +55,19 @@ function named(pack: FieldPack | undefined, entry: Entry): Values {
     ...input,
     hours: lines(input.hours, 'workerId', pack?.workers),
     used: lines(input.used, 'skuId', pack?.goods),
+    machines: lines(input.machines, 'machineKindId', pack?.machineKinds),
     warehouseIdName: nameOf(pack?.warehouses, input.warehouseId),
     harvestSkuIdName: nameOf(pack?.goods, input.harvestSkuId),
   }
 }
 const linesText = (lines: readonly Values[]) =>
   lines
-    .map(({ workerIdName, workerId, hours, skuIdName, skuId, lot, quantity }) =>
-      [workerIdName ?? skuIdName ?? workerId ?? skuId, lot, hours ?? quantity]
+    .map(({ workerIdName, workerId, hours, skuIdName, skuId, lot, quantity, ...machine }) =>
+      [
+        workerIdName ?? skuIdName ?? machine.machineKindIdName ?? workerId ?? skuId,
+        lot ?? machine.which,
+        hours ?? quantity,
+      ]
         .filter((part) => part !== null && part !== undefined && part !== '')
         .map(String)
         .join(' '),
@@ -136,9 +143,21 @@ function CompareTask({ entry, state, theirs }: TaskProps) {
 function plain(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return (value as Values[]).map(
-    ({ workerId, hours, skuId, lot, quantity, item, doneFlag, name, answer, yesFlag }) => [
-      workerId ?? skuId ?? item ?? name,
-      lot ?? null,
+    ({
+      workerId,
+      hours,
+      skuId,
+      lot,
+      quantity,
+      item,
+      doneFlag,
+      name,
+      answer,
+      yesFlag,
+      ...machine
+    }) => [
+      workerId ?? skuId ?? machine.machineKindId ?? item ?? name,
+      lot ?? machine.which ?? null,
       hours ?? quantity ?? doneFlag ?? answer ?? yesFlag ?? null,
     ],
   )
