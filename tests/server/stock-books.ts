@@ -16,7 +16,10 @@ export interface Entry {
   worth: bigint
   order: number
   line: string
+  /** The plot that it went to. */
+  land?: string
 }
+type Written = Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line' | 'land'>
 interface Balance {
   quantity: bigint
   value: bigint
@@ -40,7 +43,7 @@ const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a)
 
 /** What takes away from a balance, and what takes that back. */
 export const goes: readonly string[] = ['out', 'loss', 'voidOut', 'voidLoss']
-const came: readonly string[] = ['in', 'gain', 'voidIn', 'voidGain']
+export const came: readonly string[] = ['in', 'gain', 'voidIn', 'voidGain']
 const undone = (type: string) => `void${type[0]!.toUpperCase()}${type.slice(1)}`
 
 export class Books {
@@ -48,7 +51,7 @@ export class Books {
   readonly #balances = new Map<string, Balance>()
   /** Lines that came at a cost that somebody knew. */
   readonly #known = new Set<string>()
-  readonly #voided = new Set<string>()
+  readonly voided = new Set<string>()
   #order = 0
   at(warehouse: number, sku: number, lot: string): Balance {
     const key = `${warehouse}/${sku}/${lot}`
@@ -64,12 +67,7 @@ export class Books {
    * Goods that come, at what they are worth in cents; null: nobody knows. Answers what the line is
    * worth.
    */
-  comes(
-    about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
-    quantity: bigint,
-    worth: bigint | null,
-    type: 'in' | 'gain' = 'in',
-  ): void {
+  comes(about: Written, quantity: bigint, worth: bigint | null, type: 'in' | 'gain' = 'in'): void {
     const b = this.at(about.warehouse, about.sku, about.lot)
     const q1 = b.quantity + quantity
     const a1 =
@@ -100,11 +98,7 @@ export class Books {
     Object.assign(b, { quantity: q1, value: v1, average: a1 })
   }
   /** Goods that go, at the average. Answers what they were worth in cents. */
-  goes(
-    about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
-    quantity: bigint,
-    type: 'out' | 'loss' = 'out',
-  ): bigint {
+  goes(about: Written, quantity: bigint, type: 'out' | 'loss' = 'out'): bigint {
     const b = this.at(about.warehouse, about.sku, about.lot)
     const q1 = b.quantity - quantity
     const v1 = q1 === 0n ? 0n : worthOf(q1, b.average)
@@ -121,11 +115,7 @@ export class Books {
     return worth
   }
   /** Goods in transit that will not arrive. */
-  isLost(
-    about: Pick<Entry, 'day' | 'warehouse' | 'sku' | 'lot' | 'purpose' | 'line'>,
-    quantity: bigint,
-    worth: bigint,
-  ): void {
+  isLost(about: Written, quantity: bigint, worth: bigint): void {
     const b = this.at(about.warehouse, about.sku, about.lot)
     this.#enter({
       ...about,
@@ -151,7 +141,7 @@ export class Books {
     const about = own[0]!
     const { warehouse, sku, lot } = about
     const b = this.at(warehouse, sku, lot)
-    this.#voided.add(line)
+    this.voided.add(line)
     const sum = (of: 'quantity' | 'value') => own.reduce((all, entry) => all + entry[of], 0n)
     const [q1, rest] = [b.quantity - sum('quantity'), b.value - sum('value')]
     const isKnown = () =>
@@ -162,7 +152,7 @@ export class Books {
           one.lot === lot &&
           (one.type === 'in' || one.type === 'gain') &&
           this.#known.has(one.line) &&
-          !this.#voided.has(one.line),
+          !this.voided.has(one.line),
       )
     const a1 =
       q1 === 0n || b.average === null || (rest !== 0n && rest < 0n !== q1 < 0n)
@@ -190,111 +180,5 @@ export class Books {
     if (more !== 0n)
       this.#enter({ ...back, type: 'voidRevaluation', quantity: 0n, value: more, worth: v1 })
     Object.assign(b, { quantity: q1, value: v1, average: a1 })
-  }
-
-  /** What each report says, by warehouse and thing. */
-  summary(from: string, to: string) {
-    return this.#by(
-      ({ day }) => day <= to,
-      (entries) => {
-        const sum = (keep: (entry: Entry) => boolean, of: 'quantity' | 'value') =>
-          entries.filter(keep).reduce((total, entry) => total + entry[of], 0n)
-        const isIn = ({ day, type }: Entry) => day >= from && came.includes(type)
-        const isOut = ({ day, type }: Entry) =>
-          day >= from && (goes.includes(type) || type === 'back' || type === 'lost')
-        return {
-          openingQuantity: sum(({ day }) => day < from, 'quantity'),
-          openingValue: sum(({ day }) => day < from, 'value'),
-          inQuantity: sum(isIn, 'quantity'),
-          inValue: sum(isIn, 'value'),
-          outQuantity: -sum(isOut, 'quantity'),
-          outValue: -sum(isOut, 'value'),
-          revaluedValue: sum(({ day, type }) => day >= from && /revaluation/i.test(type), 'value'),
-          closingQuantity: sum(() => true, 'quantity'),
-          closingValue: sum(() => true, 'value'),
-        }
-      },
-    )
-  }
-  /**
-   * Turnover and days in hundredths and tenths; the mean by walking through the days, one after the
-   * other.
-   */
-  turnover(days: readonly string[]) {
-    const [from, to] = [days[0]!, days.at(-1)!]
-    return this.#by(
-      ({ day }) => day <= to,
-      (entries) => {
-        const used = entries.filter(
-          ({ day, type, purpose }) =>
-            day >= from && (type === 'lost' || (goes.includes(type) && purpose !== 'transfer')),
-        )
-        const out = -used.reduce((total, { quantity }) => total + quantity, 0n)
-        const whole = days.reduce(
-          (total, day) =>
-            total +
-            entries
-              .filter((entry) => entry.day <= day)
-              .reduce((sum, { quantity }) => sum + quantity, 0n),
-          0n,
-        )
-        const closing = entries.reduce((sum, { quantity }) => sum + quantity, 0n)
-        const count = BigInt(days.length)
-        return {
-          outQuantity: out,
-          averageQuantity: divided(whole, count),
-          closingQuantity: closing,
-          turnover: whole > 0n ? divided(out * count * 100n, whole) : null,
-          coverDays: out > 0n ? divided((closing > 0n ? closing : 0n) * count * 10n, out) : null,
-        }
-      },
-    )
-  }
-  /** What is left, by how long ago it came: lot by lot, the latest receipts first. */
-  ageing(on: string, ageOf: (day: string) => number) {
-    return this.#by(
-      ({ day }) => day <= on,
-      (entries) => {
-        const found = { quantity: 0n, days30: 0n, days90: 0n, days180: 0n, older: 0n }
-        for (const lot of new Set(entries.map((entry) => entry.lot))) {
-          let left = entries
-            .filter((entry) => entry.lot === lot)
-            .reduce((sum, { quantity }) => sum + quantity, 0n)
-          if (left <= 0n) continue
-          found.quantity += left
-          for (const receipt of entries
-            .filter(
-              ({ lot: of, type, line }) =>
-                of === lot && (type === 'in' || type === 'gain') && !this.#voided.has(line),
-            )
-            .sort((a, b) => b.day.localeCompare(a.day) || b.order - a.order)) {
-            const of = receipt.quantity < left ? receipt.quantity : left
-            const age = ageOf(receipt.day)
-            found[age <= 30 ? 'days30' : age <= 90 ? 'days90' : age <= 180 ? 'days180' : 'older'] +=
-              of
-            left -= of
-            if (left === 0n) break
-          }
-        }
-        return found
-      },
-      ({ quantity }) => quantity > 0n,
-    )
-  }
-  #by<T>(
-    isPart: (entry: Entry) => boolean,
-    of: (entries: Entry[]) => T,
-    isShown: (row: T) => boolean = () => true,
-  ): Map<string, T> {
-    const parts = new Map<string, Entry[]>()
-    for (const entry of this.entries.filter(isPart)) {
-      const key = `${entry.warehouse}/${entry.sku}`
-      parts.set(key, [...(parts.get(key) ?? []), entry])
-    }
-    return new Map(
-      [...parts]
-        .map(([key, entries]) => [key, of(entries)] as const)
-        .filter(([, row]) => isShown(row)),
-    )
   }
 }

@@ -1,11 +1,34 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { Random } from '#scripts/bench/stock-random.ts'
+import { row } from '#server/db/database.ts'
 import { newTenant, type TestApp } from './harness.ts'
-import { day, Store, type DocumentLine } from './stock.ts'
+import { day, refusal, Store, type Document, type DocumentLine } from './stock.ts'
 import { Books, cents, divided, thousandths } from './stock-books.ts'
+import { lastDays } from './stock-last-days.ts'
 import { StockPast } from './stock-past.ts'
 import { StockTransit } from './stock-transit.ts'
 
 const first = -200
+const plots = ['东一', '西二'] as const
+/** Two plots to use things on. */
+const plotsOf = ({ app, tenant }: Store) =>
+  app.db.write(tenant, async (tx) => {
+    const base = (await row<{ id: number }>(
+      tx,
+      sql`insert into area (area_name) values ('基地') returning id`,
+    ))!.id
+    const found: { id: number; name: string }[] = []
+    for (const name of plots)
+      found.push({
+        id: (await row<{ id: number }>(
+          tx,
+          sql`insert into land (land_name, area_id) values (${name}, ${base}) returning id`,
+        ))!.id,
+        name,
+      })
+    return found
+  })
 
 const quantityOf = (value: number) => thousandths(value)
 /** Cents of a quantity at a price with four decimals, half up. */
@@ -64,10 +87,29 @@ export async function live(app: TestApp, seed: number, steps: number) {
     more: Partial<DocumentLine> = {},
   ): DocumentLine => ({
     skuId: sku,
-    ...(lot && { lot, expiresOn: '2099-01-01' }),
+    ...(lot && { lot, expiresOn: lastDays[lot]! }),
     quantity,
     ...more,
   })
+  const lands = await plotsOf(store)
+  let asked = 0
+  /** Posts it; what is past its last day is asked about first, and nothing else is. */
+  const posted = async (
+    kind: 'warehousing' | 'shipment',
+    head: { occurredOn: string; purpose: string } & Record<string, unknown>,
+    line: DocumentLine,
+  ): Promise<Document> => {
+    const isOver = (lastDays[line.lot ?? ''] ?? '9999') < head.occurredOn
+    if (!isOver || head.purpose === 'scrap') return store.posted(kind, head, [line])
+    const { id } = await store.draft(kind, head, [line])
+    expect(await refusal(store.admin.send(store.at(kind, 'submit', id), {}))).toMatchObject({
+      status: 409,
+      code: 'document.confirm',
+      questions: [{ code: 'expired', lines: [{ lot: line.lot, date: lastDays[line.lot!] }] }],
+    })
+    asked++
+    return store.move(kind, 'submit', id, { accepted: ['expired'] })
+  }
   for (let step = 0; step < steps; step++) {
     const at = day(first + Math.floor((step * -first) / steps))
     const { warehouse, sku, lot } = some()
@@ -78,7 +120,7 @@ export async function live(app: TestApp, seed: number, steps: number) {
       const { quantity, unit, per } = written(sku, (1 + whole(sku === seldom ? 40 : 30_000)) / 1000)
       const price = next() < 0.15 ? null : whole(400_000) / 10_000
       const fee = price !== null && next() < 0.3 ? whole(2000) / 100 : 0
-      const made = await store.posted(
+      const made = await posted(
         'warehousing',
         {
           warehouseId: warehouse,
@@ -86,12 +128,10 @@ export async function live(app: TestApp, seed: number, steps: number) {
           occurredOn: at,
           otherFees: fee ? [{ name: '运费', amount: fee }] : [],
         },
-        [
-          good(sku, lot, quantity, {
-            ...unit,
-            ...(per === null ? { price } : { unitPrice: price }),
-          }),
-        ],
+        good(sku, lot, quantity, {
+          ...unit,
+          ...(per === null ? { price } : { unitPrice: price }),
+        }),
       )
       books.comes(
         { ...about, purpose: 'purchase', line: String(made.id) },
@@ -105,13 +145,17 @@ export async function live(app: TestApp, seed: number, steps: number) {
       const { quantity, unit } = written(sku, (1 + whole(Math.min(most, 15_000))) / 1000)
       if (warehouse !== warehouses[1] && thousandths(quantity) > onHand) continue
       const purpose = (['use', 'sale', 'scrap'] as const)[whole(3)]!
-      const made = await store.posted(
+      const land = purpose === 'use' ? (lands[whole(3)] ?? null) : null
+      const made = await posted(
         'shipment',
-        { warehouseId: warehouse, purpose, occurredOn: at },
-        [good(sku, lot, quantity, unit)],
+        { warehouseId: warehouse, purpose, occurredOn: at, ...(land && { landId: land.id }) },
+        good(sku, lot, quantity, unit),
       )
       const isKnown = books.at(warehouse, sku, lot).average !== null
-      const worth = books.goes({ ...about, purpose, line: String(made.id) }, quantityOf(quantity))
+      const worth = books.goes(
+        { ...about, purpose, line: String(made.id), ...(land && { land: land.name }) },
+        quantityOf(quantity),
+      )
       past.keep('shipment', made, about, isKnown ? worth : null)
     } else if (kind < 0.72 && onHand > 3n) {
       const to = warehouses.find((one) => one !== warehouse)!
@@ -128,5 +172,5 @@ export async function live(app: TestApp, seed: number, steps: number) {
     else await transit.takeBack()
   }
   await transit.close()
-  return { tenant, store, books, refused: past.refused, takenBack: transit.takenBack }
+  return { tenant, store, books, warehouses, skus, transit, asked, refused: past.refused }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { day, type Document, type DocumentLine, type Store } from './stock.ts'
 import { divided, thousandths, type Books } from './stock-books.ts'
+import { lastDays } from './stock-last-days.ts'
 import type { About, StockPast } from './stock-past.ts'
 
 interface Arrival {
@@ -91,7 +92,7 @@ export class StockTransit {
       [
         {
           skuId: about.sku,
-          ...(about.lot && { lot: about.lot, expiresOn: '2099-01-01' }),
+          ...(about.lot && { lot: about.lot, expiresOn: lastDays[about.lot]! }),
           quantity: Number(quantity) / 1000,
           sourceLineId: shipment.goods[0]!.id,
         },
@@ -102,6 +103,26 @@ export class StockTransit {
     this.#books.comes({ ...entry, purpose }, quantity, worth)
     this.#past.keepLast('warehousing', made, entry)
     sent.arrivals.push({ id: made.id, quantity, worth: worth ?? 0n })
+  }
+  /** What is on its way to a warehouse of a thing and lot: sent less arrived, not called over. */
+  onTheWay(to: number, sku: number, lot: string): { quantity: bigint; worth: bigint } {
+    const open = this.#sent.filter(
+      ({ isClosed, to: at, about, shipment }) =>
+        !isClosed &&
+        at === to &&
+        about.sku === sku &&
+        about.lot === lot &&
+        this.#past.isPosted(shipment.id),
+    )
+    return {
+      quantity: open.reduce((all, sent) => all + this.#left(sent), 0n),
+      worth: open.reduce(
+        (all, sent) =>
+          all +
+          (this.#left(sent) === 0n ? 0n : this.#written(sent, sum(this.#there(sent), 'worth'))),
+        0n,
+      ),
+    }
   }
   /** More of what is on its way arrives. Answers whether anything was. */
   async arriveMore(at: string): Promise<boolean> {
