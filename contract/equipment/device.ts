@@ -83,8 +83,10 @@ export const device = entity('device', {
         metric: text({ required: true, max: 60 }),
         value: decimal({ required: true, min: -1e9, max: 1e9, scale: 4 }),
         at: moment({ required: true }),
-        /** Of amounts: what came since the tenant's day began. */
+        /** Of amounts: what came in the last hour, since the tenant's day began, and in 24 hours. */
+        hour: decimal({ min: -1e9, max: 1e9, scale: 4 }),
         today: decimal({ min: -1e9, max: 1e9, scale: 4 }),
+        day: decimal({ min: -1e9, max: 1e9, scale: 4 }),
       },
       { readonly: true, max: 200 },
     ),

@@ -197,12 +197,12 @@ test('rain is what came in an hour, today and in a day, not what the last report
     [now - 40 * 60_000, 1.5],
   ].reduce((sum, [at, value]) => sum + (at! >= midnight ? value! : 0), 0)
   expect([rain!.value, rain!.sums, air!.sums]).toEqual([0, { hour: 1.5, today, day: 5.5 }, null])
-  // Lists, cards and the map say that of today too, and of nothing else.
+  // Lists, cards and the map say the same, and of nothing else.
   const row = await mine.admin.call(callOf(device, 'show'), { id: Number(station.id) })
-  expect(row.readings!.map(({ metric, today: sum }) => [metric, sum])).toEqual(
+  expect(row.readings!.map((one) => [one.metric, one.hour, one.today, one.day])).toEqual(
     expect.arrayContaining([
-      ['rainfall', today],
-      ['airTemperature', undefined],
+      ['rainfall', 1.5, today, 5.5],
+      ['airTemperature', undefined, undefined, undefined],
     ]),
   )
 })

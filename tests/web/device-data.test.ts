@@ -3,6 +3,7 @@ import { electricValve } from '#contract/devices/electric-valve.ts'
 import { soil } from '#contract/devices/soil.ts'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { ageOf, isStale } from '#src/features/equipment/age.ts'
+import { reportedText } from '#src/features/equipment/reading-words.ts'
 import type { DeviceBrief } from '#contract/telemetry/explore-calls.ts'
 import { drawnOf } from '#src/features/telemetry/channel-series.ts'
 import { exampleValues, publishLine } from '#src/pages/equipment/device-data/command-line.ts'
@@ -131,4 +132,22 @@ test('the line to try a device with is one that its type takes', () => {
   expect(line).toBe(
     `mosquitto_pub -h farm.example.com -p 1883 -i d-x -u d-x -P "$SECRET" -q 1 -t v1/devices/me/telemetry -m '{"values":{"temperature.1":18.5,"humidity.1":24,"conductivity.1":0.03}}'`,
   )
+})
+test('what adds up is said of today, of the last hour and of 24 hours; of anything else the value', () => {
+  const t = (key: string, of: Record<string, unknown> = {}) =>
+    [key.split('.').at(-1), ...Object.values(of)].join(' ')
+  const at = new Date(start).toISOString()
+  expect(
+    reportedText(t, 'gateway_weather', {
+      metric: 'rainfall',
+      value: 0,
+      at,
+      hour: 0.4,
+      today: 3.2,
+      day: 5,
+    }),
+  ).toEqual({ label: 'ofToday rainfall', value: '3.2 mm', lately: 'amounts 0.4 mm 5.0 mm' })
+  expect(
+    reportedText(t, 'gateway_weather', { metric: 'airTemperature', value: 21.5, at }),
+  ).toMatchObject({ value: '21.5 °C', lately: null })
 })

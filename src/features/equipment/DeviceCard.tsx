@@ -48,6 +48,7 @@ export function DeviceCard({ row, to }: { row: Row; to: string | null }) {
               <dt>{text.label}</dt>
               <dd className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
                 {text.value}
+                {text.lately && <small>{text.lately}</small>}
               </dd>
             </div>
           )

@@ -26,6 +26,7 @@ export function KeyReadings({ row, isDetail }: Pick<CellProps, 'row' | 'isDetail
         return [
           <span key={one.metric} className={isStale(one.at, now, row) ? 'device-stale' : undefined}>
             <small>{text.label}</small> <b>{text.value}</b>
+            {text.lately && <small className="key-readings-lately">{text.lately}</small>}
           </span>,
         ]
       })}

@@ -62,23 +62,34 @@ export interface Reported {
   metric: string
   value: number
   at: string
-  /** Of amounts: what came since the tenant's day began. */
+  /** Of amounts: what came in the last hour, since the tenant's day began, and in 24 hours. */
+  hour?: number | null
   today?: number | null
+  day?: number | null
+}
+export interface ReportedText {
+  label: string
+  value: string
+  /** Of amounts: what came in the last hour and in 24 hours. */
+  lately: string | null
 }
 /** A channel of a device's row by name and value; of amounts that of today, and so said. */
 export function reportedText(
   t: Translate,
   name: DeviceTypeName,
-  { metric, value, today }: Reported,
-): { label: string; value: string } | null {
+  { metric, value, hour, today, day }: Reported,
+): ReportedText | null {
   const type: DeviceType = deviceTypeNamed(name)
   const channel = channelOf(type, metric)
   if (!channel) return null
   const label = channelLabel(t, name, type, metric)
-  const isToday = today !== undefined && today !== null
+  if (typeof hour !== 'number' || typeof today !== 'number' || typeof day !== 'number')
+    return { label, value: valueText(t, channel.reading, value), lately: null }
+  const text = (sum: number) => valueText(t, channel.reading, sum)
   return {
-    label: isToday ? t('equipment:deviceData.ofToday', { reading: label }) : label,
-    value: valueText(t, channel.reading, isToday ? today : value),
+    label: t('equipment:deviceData.ofToday', { reading: label }),
+    value: text(today),
+    lately: t('equipment:deviceData.amounts', { hour: text(hour), day: text(day) }),
   }
 }
 
