@@ -2,7 +2,7 @@ import { lora4gNode } from './4g-lora-node.ts'
 import { acquisitionControl } from './acquisition-control.ts'
 import { aeratorIi } from './aerator-ii.ts'
 import { camera } from './camera.ts'
-import type { DeviceType, Readings } from './device-type.ts'
+import type { DeviceType, Reading, Readings } from './device-type.ts'
 import { electricValve } from './electric-valve.ts'
 import { gateway } from './gateway.ts'
 import { gatewaySoil } from './gateway-soil.ts'
@@ -70,13 +70,16 @@ export const typeListCodes = [
   ...new Set(Object.values(deviceTypes).map(({ permissions }) => permissions.list)),
 ]
 
-/** Readings that are directions: what is counted of them is counted as vectors. */
-export const bearingNames: readonly string[] = [
+const namesOf = (isOne: (reading: Reading) => boolean | undefined): readonly string[] => [
   ...new Set(
     Object.values(deviceTypes).flatMap(({ readings }) =>
-      Object.entries(readings as Readings).flatMap(([name, { isBearing }]) =>
-        isBearing ? [name] : [],
+      Object.entries(readings as Readings).flatMap(([name, reading]) =>
+        isOne(reading) ? [name] : [],
       ),
     ),
   ),
 ]
+/** Readings that are directions: what is counted of them is counted as vectors. */
+export const bearingNames = namesOf(({ isBearing }) => isBearing)
+/** Readings that count on: what they counted within an hour is counted value by value. */
+export const counterNames = namesOf(({ isCounter }) => isCounter)

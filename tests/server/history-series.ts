@@ -29,6 +29,8 @@ const next: Record<Kind, (before: number) => number> = {
   amount: () => (random() < 0.7 ? 0 : Math.round(random() * 80) / 10),
   switch: () => Number(random() < 0.4),
 }
+/** Of a meter: set back twice within minutes, which an hour's ends and extremes do not tell. */
+const setBack = (value: number): number[] => [0.7, 4.1, 0.3, 2.2 + (value % 1)]
 export const kinds: [DeviceTypeName, string, Kind, number][] = [
   ['gateway_weather', 'airTemperature', 'linear', 20],
   ['gateway_weather', 'windDirection', 'bearing', 0],
@@ -56,6 +58,13 @@ export function seriesOf(
   ) {
     value = next[kind](value)
     values.push([at, value])
+    if (kind !== 'counter' || random() > 0.1) continue
+    for (const other of setBack(value)) {
+      at += Math.ceil(random() * 2 * minuteMs)
+      if (at >= to) break
+      value = other
+      values.push([at, value])
+    }
   }
   return { type, metric, kind, values }
 }

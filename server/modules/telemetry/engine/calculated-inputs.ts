@@ -3,6 +3,7 @@ import { longestRawHours, type CalculationInput } from '#contract/telemetry/calc
 import type { Worth } from '#contract/telemetry/formula.ts'
 import { times as asTimes } from '#server/db/binary.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
+import { grownWithin } from './counted.ts'
 import { readingAt } from './figures.ts'
 
 /** An input with the devices that it stands for at this moment. */
@@ -70,12 +71,15 @@ function valueOf({ input, deviceType }: Source, stepMinutes: number): Sql {
       min: sql`min(m.min)`,
       max: sql`max(m.max)`,
       count: sql`sum(m.count)`,
+      // What was counted between two hours belongs to the later one.
       sum: reading?.isCounter
-        ? sql`sum(case when m.last >= m.first then m.last - m.first else m.max - m.first + m.last end)`
+        ? sql`sum(${grownWithin(sql`m`)}
+            + case when m.before is null then 0 when m.first < m.before then m.first else m.first - m.before end)`
         : sql`sum(m.sum)`,
     }[over]
-    return sql`select ${figure}::float8 as v from telemetry_hour m where ${own}
-      and m.at >= t.at - ${span} and m.at + interval '1 hour' <= t.at having count(*) > 0`
+    return sql`select ${figure}::float8 as v
+      from (select m.*, lag(m.last) over (order by m.at) as before from telemetry_hour m where ${own}
+        and m.at >= t.at - ${span} and m.at + interval '1 hour' <= t.at) m having count(*) > 0`
   }
   const within = sql`${own} and m.at > t.at - ${span} and m.at <= t.at`
   if (over === 'mean' && !reading?.isAmount) {

@@ -75,6 +75,14 @@ export const countValues = (
   )
 
 /**
+ * What a meter counted on within an hour or a day. Where that was not counted, of one that it was
+ * set back in: up to its highest, and from 0 on to where it stood last.
+ */
+export const grownWithin = (of: Sql): Sql => sql`coalesce(${of}.grown,
+  case when ${of}.last >= ${of}.first and ${of}.min >= ${of}.first and ${of}.max <= ${of}.last
+    then ${of}.last - ${of}.first else ${of}.max - ${of}.first + ${of}.last end)`
+
+/**
  * Buckets that ingest counted. Every one counts of which any part lies within; one that was not
  * full counts for so much less.
  */
@@ -85,13 +93,11 @@ export const countRolled = (
 ): Promise<Counted[]> => {
   const length = table === 'telemetry_hour' ? hourMs / 1000 : (24 * hourMs) / 1000
   const held = sql`least(${length}::float8, extract(epoch from last_at - first_at)::float8 + ${holdSeconds}::float8)`
-  // Of one that a meter was set back in: up to its highest, and from 0 on to where it stood last.
   return rows<Counted>(
     tx,
     sql`select metric, at, count, ${held} as held, sum / count * ${held} as area, min, max, sum,
       east / count * ${held} as east, north / count * ${held} as north,
-      case when last >= first and min >= first
-      and max <= last then last - first else max - first + last end as grown, first, last
+      ${grownWithin(sql.table(table))} as grown, first, last
     from ${sql.table(table)} where device_id = ${device} and metric = any(${metrics}::text[])
     and at < ${to}::timestamptz and at > ${from}::timestamptz - make_interval(secs => ${length}) order by at`,
   )

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { bearingNames } from '#contract/devices/index.ts'
+import { bearingNames, counterNames } from '#contract/devices/index.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { bigints, doubles, integers, smallints, texts, times } from '#server/db/binary.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Moment, Point } from './read-message.ts'
+import { recountMeters } from './meters.ts'
 import { byMoment, countOf, inOrder, reportsOf, Report } from './reports.ts'
 import { Tally } from './tally.ts'
 
@@ -30,21 +31,29 @@ export interface Incoming {
  * Of directions the mean is that of their vectors, as sums of sines and cosines (docs/devices.md).
  */
 const bearings = sql.join(bearingNames.map((name) => sql.lit(name)))
+/** Of meters it is what they counted on within the bucket, value by value. */
+const counters = sql.join(counterNames.map((name) => sql.lit(name)))
 /**
  * A new bucket, or what it adds to the one that is there. Late values count as if they had come in
  * time.
  */
 const rollUp = (table: 'telemetry_hour' | 'telemetry_day', tenant: number, bucket: Sql) => sql`
   insert into ${sql.table(table)} as t (tenant_id, device_id, metric, at, count, min, max, sum,
-  first_at, first, last_at, last, east, north)
+  first_at, first, last_at, last, east, north, grown)
   select ${tenant}::bigint, device_id, metric, ${bucket}, sum(count), min(min), max(max), sum(sum),
     min(first_at), (array_agg(first order by first_at))[1], max(last_at), (array_agg(last order by last_at desc))[1],
-    sum(east) filter (where metric in (${bearings})), sum(north) filter (where metric in (${bearings}))
+    sum(east) filter (where metric in (${bearings})), sum(north) filter (where metric in (${bearings})),
+    max(counted_to) filter (where metric in (${counters})) - min(counted_from) filter (where metric in (${counters}))
   from tally group by 2, 3, 4 order by 2, 3, 4
   on conflict (tenant_id, device_id, metric, at) do update set
     count = t.count + excluded.count, min = least(t.min, excluded.min), max = greatest(t.max,
     excluded.max), sum = t.sum + excluded.sum,
     east = t.east + excluded.east, north = t.north + excluded.north,
+    -- What lies among those that were there is worked out from the values (meters.ts).
+    grown = case when excluded.first_at > t.last_at
+        then t.grown + excluded.grown + case when excluded.first < t.last then excluded.first else excluded.first - t.last end
+      when excluded.last_at < t.first_at
+        then t.grown + excluded.grown + case when t.first < excluded.last then t.first else t.first - excluded.last end end,
     first_at = least(t.first_at, excluded.first_at),
     first = case when excluded.first_at < t.first_at then excluded.first else t.first end,
     last_at = greatest(t.last_at, excluded.last_at),
@@ -59,8 +68,10 @@ function counted(tenant: number, reports: readonly Report[], condition: Sql): Sq
         ${integers(tally.counts)}::int[], ${doubles(tally.lows)}::float8[], ${doubles(tally.highs)}::float8[],
         ${doubles(tally.sums)}::float8[], ${times(tally.firstAts)}::timestamptz[], ${doubles(tally.firsts)}::float8[],
         ${times(tally.lastAts)}::timestamptz[], ${doubles(tally.lasts)}::float8[], ${smallints(tally.clocks)}::smallint[],
-        ${doubles(tally.easts)}::float8[], ${doubles(tally.norths)}::float8[])
-        as given (device_id, metric, count, min, max, sum, first_at, first, last_at, last, clock, east, north)
+        ${doubles(tally.easts)}::float8[], ${doubles(tally.norths)}::float8[],
+        ${doubles(tally.froms)}::float8[], ${doubles(tally.tos)}::float8[])
+        as given (device_id, metric, count, min, max, sum, first_at, first, last_at, last, clock, east, north,
+          counted_from, counted_to)
       where ${condition}
     ), hours as (${rollUp('telemetry_hour', tenant, sql`date_trunc('hour', first_at)`)}),
     days as (${rollUp(
@@ -175,7 +186,10 @@ export async function storePoints(
     // Of several about one moment the next looks first at what those before it said.
     const { first, later } = byMoment(open)
     const keys = await insert(tx, tenant, first)
-    if (keys === null && later.length === 0 && first === given) return new Set()
+    if (keys === null && later.length === 0 && first === given) {
+      await recountMeters(tx, tenant, messages)
+      return new Set()
+    }
     const fresh = keys === null ? first : first.filter((report) => keys.has(report.key))
     for (const { message } of fresh) stored.add(message)
     if (keys !== null) uncounted.push(...fresh)
@@ -184,5 +198,6 @@ export async function storePoints(
   }
   if (uncounted.length > 0)
     await sql`with ${counted(tenant, uncounted.toSorted(inOrder), sql`true`)} select 1`.execute(tx)
+  await recountMeters(tx, tenant, stored)
   return new Set(messages.filter((one) => countOf(one) > 0 && !stored.has(one)))
 }

@@ -7,7 +7,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
 import { channelTitle, rowKind, rowKindTitle, timeTitle } from '#server/i18n/labels.ts'
 import { calculatedWords } from './calculated-words.ts'
-import { overHours } from './counted.ts'
+import { grownWithin, overHours } from './counted.ts'
 import { bearingOf, grownBy } from './figures.ts'
 
 interface TableAsked {
@@ -289,8 +289,7 @@ export async function measuredOf(
             : sql`jsonb_object_agg(metric, jsonb_build_object('count', count, 'min', min, 'max',
               max, 'sum', sum, 'east', east, 'north', north, 'first', first, 'last', last,
           'mean', ${part.step === 'day' ? overHours(timeZone, holdSeconds) : sql`null`},
-          'grown', case when last >= first and min >= first
-            and max <= last then last - first else max - first + last end))`
+          'grown', ${grownWithin(sql`d`)}))`
         await sql`declare measured no scroll cursor for select at, ${values} as values
           from ${sql.table(part.step === 'raw' ? 'telemetry' : `telemetry_${part.step}`)} d
           where ${between(asked, metrics, { ...part, to: Math.min(part.to, end) })} group by at order by at`.execute(

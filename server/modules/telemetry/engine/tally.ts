@@ -1,9 +1,14 @@
-import { bearingNames } from '#contract/devices/index.ts'
+import { bearingNames, counterNames } from '#contract/devices/index.ts'
+import { grownBy } from './figures.ts'
 import type { Report } from './reports.ts'
 
 /** What hours and days of every time zone are made of. */
 const quarterMs = 15 * 60_000
-const bearings: ReadonlySet<string> = new Set(bearingNames)
+/** Of these more is counted than of the rest. */
+const special: ReadonlyMap<string, 'bearing' | 'counter'> = new Map([
+  ...bearingNames.map((name) => [name, 'bearing'] as const),
+  ...counterNames.map((name) => [name, 'counter'] as const),
+])
 const radians = Math.PI / 180
 
 /**
@@ -26,6 +31,14 @@ export class Tally {
   /** Sums of sines and cosines, of directions alone. */
   readonly easts: number[] = []
   readonly norths: number[] = []
+  /**
+   * How far a meter had counted on at the row's first and last value, from the batch's first value of
+   * it on: over any rows the highest less the lowest is what it counted within them.
+   */
+  readonly froms: number[] = []
+  readonly tos: number[] = []
+  /** Where the meters of the device stood last, and how far they had counted. */
+  readonly #meters = new Map<string, { value: number; counted: number }>()
   /** Of the quarter of an hour that is being counted: the first row of each list of channels. */
   readonly #rows = new Map<readonly string[], number>()
   #device = -1
@@ -36,6 +49,7 @@ export class Tally {
     const quarter = Math.floor(at / quarterMs)
     if (device !== this.#device || quarter !== this.#quarter) {
       this.#rows.clear()
+      if (device !== this.#device) this.#meters.clear()
       this.#device = device
       this.#quarter = quarter
     }
@@ -54,10 +68,21 @@ export class Tally {
       this.lastAts[n] = at
       this.lasts[n] = value
       this.clocks[n] = clock
-      if (!bearings.has(metrics[i]!)) continue
-      this.easts[n]! += Math.sin(value * radians)
-      this.norths[n]! += Math.cos(value * radians)
+      const kind = special.get(metrics[i]!)
+      if (kind === undefined) continue
+      if (kind === 'counter') this.#count(n, metrics[i]!, value)
+      else {
+        this.easts[n]! += Math.sin(value * radians)
+        this.norths[n]! += Math.cos(value * radians)
+      }
     }
+  }
+  #count(row: number, metric: string, value: number): void {
+    const stood = this.#meters.get(metric)
+    const counted = stood ? stood.counted + grownBy(stood.value, value) : 0
+    this.#meters.set(metric, { value, counted })
+    if (this.counts[row] === 1) this.froms[row] = counted
+    this.tos[row] = counted
   }
   #begin(device: number, at: number, metric: string, value: number): void {
     this.devices.push(device)
@@ -73,5 +98,7 @@ export class Tally {
     this.clocks.push(0)
     this.easts.push(0)
     this.norths.push(0)
+    this.froms.push(0)
+    this.tos.push(0)
   }
 }

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { counterNames } from '#contract/devices/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { bigints, texts, times } from '#server/db/binary.ts'
+import { timesOf } from './reports.ts'
+import type { Incoming } from './store.ts'
+
+const counters: ReadonlySet<string> = new Set(counterNames)
+
+/** The meters that messages speak of, and from when to when. */
+function metersOf(messages: Iterable<Incoming>) {
+  const found = new Map<string, { device: number; metric: string; from: number; to: number }>()
+  for (const message of messages) {
+    const { device, moments, points } = message
+    const metrics = new Set(
+      moments ? moments.flatMap((one) => [...one.metrics]) : points.map((one) => one.metric),
+    )
+    for (const metric of metrics) {
+      if (!counters.has(metric)) continue
+      const hours = [...timesOf([message])]
+      const known = found.get(`${device} ${metric}`)
+      found.set(`${device} ${metric}`, {
+        device,
+        metric,
+        from: Math.min(known?.from ?? Infinity, ...hours),
+        to: Math.max(known?.to ?? -Infinity, ...hours),
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+const counted = sql`select count(*) as count,
+  sum(case when before is null then 0 when value < before then value else value - before end) as grown`
+/**
+ * Works out anew what meters counted within hours and days into whose midst a value came late, as
+ * far as all their values are still there.
+ */
+export async function recountMeters(
+  tx: Tx,
+  tenant: number,
+  messages: Iterable<Incoming>,
+): Promise<void> {
+  const meters = metersOf(messages)
+  if (meters.length === 0) return
+  const touched = sql`unnest(${bigints(meters.map(({ device }) => device))}::bigint[],
+    ${texts(meters.map(({ metric }) => metric))}::text[], ${times(meters.map(({ from }) => from))}::timestamptz[],
+    ${times(meters.map(({ to }) => to))}::timestamptz[]) as g (device_id, metric, from_at, to_at)`
+  await sql`${prepared}with hours as (
+      update telemetry_hour h set grown = v.grown from ${touched} cross join lateral (
+        select o.at, c.* from telemetry_hour o cross join lateral (${counted}
+          from (select t.value, lag(t.value) over (order by t.at) as before from telemetry t
+            where t.tenant_id = o.tenant_id and t.device_id = o.device_id and t.metric = o.metric
+              and t.at >= o.at and t.at < o.at + interval '1 hour') t) c
+        where o.tenant_id = ${tenant}::bigint and o.device_id = g.device_id and o.metric = g.metric
+          and o.at >= g.from_at and o.at <= g.to_at and o.grown is null and c.count >= o.count) v
+      where h.tenant_id = ${tenant}::bigint and h.device_id = g.device_id and h.metric = g.metric and h.at = v.at)
+    update telemetry_day d set grown = v.grown from ${touched} cross join lateral (
+      select o.at, c.* from telemetry_day o join tenant n on n.id = o.tenant_id cross join lateral (${counted}
+        from (select t.value, lag(t.value) over (order by t.at) as before from telemetry t
+          where t.tenant_id = o.tenant_id and t.device_id = o.device_id and t.metric = o.metric
+            and t.at >= o.at and t.at < ((o.at at time zone n.time_zone) + interval '1 day') at time zone n.time_zone) t) c
+      where o.tenant_id = ${tenant}::bigint and o.device_id = g.device_id and o.metric = g.metric
+        and o.at > g.from_at - interval '25 hours' and o.at <= g.to_at + interval '1 hour'
+        and o.grown is null and c.count >= o.count) v
+    where d.tenant_id = ${tenant}::bigint and d.device_id = g.device_id and d.metric = g.metric and d.at = v.at`.execute(
+    tx,
+  )
+}
