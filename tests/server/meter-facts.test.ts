@@ -19,8 +19,13 @@ import { day } from './stock.ts'
 const { app, mine } = await oneFarm({ mqtt: { host: '127.0.0.1', port: 0 } })
 const { admin } = mine
 const hourMs = 3_600_000
-/** Where a day begins on the tenant's clock, so many days from today. */
-const midnight = (days: number) => Date.parse(`${day(days)}T00:00:00+08:00`)
+/** As `day`, but that a day is over an hour after it: meters wait so long for what comes late. */
+const over = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(
+    Date.now() - hourMs + days * 24 * hourMs,
+  )
+/** Where such a day begins on the tenant's clock. */
+const midnight = (days: number) => Date.parse(`${over(days)}T00:00:00+08:00`)
 
 /** What a device says of the past, at once. */
 async function said(device: Field, metric: string, values: readonly [number, number][]) {
@@ -86,8 +91,8 @@ test('what meters on a plot counted on a day is booked to what grew there, once'
   ])
   await bookMeters(app.db, mine.id)
   const booked = [
-    { kind: 'power', on: day(-1), quantity: 8, amount: 4.8 },
-    { kind: 'water', on: day(-1), quantity: 6, amount: 12 },
+    { kind: 'power', on: over(-1), quantity: 8, amount: 4.8 },
+    { kind: 'water', on: over(-1), quantity: 6, amount: 12 },
   ]
   expect(await facts(batchId)).toEqual(booked)
   await Promise.all([bookMeters(app.db, mine.id), bookMeters(app.db, mine.id)])
@@ -96,7 +101,7 @@ test('what meters on a plot counted on a day is booked to what grew there, once'
   // What comes late takes the day's booking back and books it anew.
   await said(power, 'energy', [[midnight(-1) + 22 * hourMs, 5]])
   await bookMeters(app.db, mine.id)
-  const later = [{ kind: 'power', on: day(-1), quantity: 10, amount: 6 }, booked[1]]
+  const later = [{ kind: 'power', on: over(-1), quantity: 10, amount: 6 }, booked[1]]
   expect(await facts(batchId)).toEqual(later)
 
   // A device that was deleted and comes back brings nothing twice.
@@ -116,8 +121,8 @@ test('two batches on a plot share; what stood there later or is priced by nobody
   ])
   await bookMeters(app.db, mine.id)
   expect([await facts(first), await facts(second)]).toEqual([
-    [{ kind: 'power', on: day(-2), quantity: 5.001, amount: null }],
-    [{ kind: 'power', on: day(-2), quantity: 5, amount: null }],
+    [{ kind: 'power', on: over(-2), quantity: 5.001, amount: null }],
+    [{ kind: 'power', on: over(-2), quantity: 5, amount: null }],
   ])
   const bare = await field()
   const later = await bare.planted(day(0))
