@@ -7,6 +7,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import Plots from '../Plots.tsx'
 import { useBaseMap } from '../base/use-base-map.ts'
+import { PlaceSearch } from './PlaceSearch.tsx'
 import { firstSeen, usePlotsAround } from './use-plots-around.ts'
 
 interface PointMapProps {
@@ -27,19 +28,22 @@ export default function PointMap({ at, base, isLocked, onPick }: PointMapProps) 
   const around = useMemo(() => firstSeen(data, base ?? current, at), [data, base, current, at])
   if (isPending) return <ListSkeleton />
   return (
-    <Plots
-      plots={plots}
-      label={t('kit:map.point')}
-      around={around}
-      over={(scene, shownAt) => (
-        <Mark
-          scene={scene}
-          at={at}
-          shownAt={shownAt}
-          onPick={isLocked ? undefined : (shown) => onPick(placeOf(shown))}
-        />
-      )}
-    />
+    <>
+      {!isLocked && <PlaceSearch bases={data} onPick={onPick} />}
+      <Plots
+        plots={plots}
+        label={t('kit:map.point')}
+        around={around}
+        over={(scene, shownAt) => (
+          <Mark
+            scene={scene}
+            at={at}
+            shownAt={shownAt}
+            onPick={isLocked ? undefined : (shown) => onPick(placeOf(shown))}
+          />
+        )}
+      />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
-import { LineLayer, PointLayer, type Scene } from '@antv/l7'
 import type { PolygonDrawer } from '@antv/l7-draw/es/drawer/polygon-drawer'
-import { Button, Input, theme } from 'antd'
+import { Button, Input } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { BaseState } from '#contract/home/base-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import {
   groundFrom,
@@ -22,13 +22,17 @@ import { ListSkeleton } from '#src/kit/app/ListState.tsx'
 import { BaseGround } from '../base/BaseGround.tsx'
 import { useBaseMap, type BaseMap } from '../base/use-base-map.ts'
 import { GroundText } from '../GroundText.tsx'
-import { boundsOf, groundAt, linesOf, ringOf } from '../ground.ts'
+import { boundsOf, ringOf } from '../ground.ts'
 import type { Plot } from '../Plots.tsx'
 import { useScene } from '../use-scene.ts'
+import { useEdges, useHoles, useNeighbours } from './drawn-around.ts'
+import { PlaceSearch } from './PlaceSearch.tsx'
 import { firstSeen, usePlotsAround } from './use-plots-around.ts'
 import '../map.css'
 
 const digits = 6
+/** At which the fields around a place that was found are seen. */
+const soughtZoom = 15
 const rounded = (value: number) => Number(value.toFixed(digits))
 const cornersText = (corners: readonly Position[]) =>
   corners.map(([lng, lat]) => `${lat},${lng}`).join('\n')
@@ -77,7 +81,15 @@ export default function PolygonDraw(props: InputProps) {
   )
   if (isPending || map.isPending) return <ListSkeleton rows={4} />
   return (
-    <Draw {...props} map={map} around={around} base={base} neighbours={neighbours} edges={bounds} />
+    <Draw
+      {...props}
+      map={map}
+      around={around}
+      base={base}
+      neighbours={neighbours}
+      bases={data}
+      edges={bounds}
+    />
   )
 }
 
@@ -87,6 +99,7 @@ interface DrawProps extends InputProps {
   around: readonly Position[]
   base: number | null
   neighbours: readonly Plot[]
+  bases: readonly BaseState[]
   /** Where bases end. */
   edges: readonly Plot[]
 }
@@ -102,6 +115,7 @@ function Draw({
   around,
   base,
   neighbours,
+  bases,
   edges,
 }: DrawProps) {
   const t = useLabels()
@@ -184,6 +198,12 @@ function Draw({
   }
   return (
     <div className="map-draw">
+      {!disabled && scene && (
+        <PlaceSearch
+          bases={bases}
+          onPick={(at) => scene.setZoomAndCenter(soughtZoom, shownAt(at))}
+        />
+      )}
       <div ref={box} className="map-box" role="application" aria-label={t('kit:map.draw')}>
         {!isPossible && <p className="map-none">{t('kit:map.impossible')}</p>}
         {scene && <BaseGround scene={scene} source={source} />}
@@ -219,78 +239,4 @@ function Draw({
       />
     </div>
   )
-}
-
-/** Holes are shown while the outline is drawn: what draws knows one line. */
-function useHoles(scene: Scene | null, ground: Ground, shownAt: BaseMap['shownAt']): void {
-  const { token } = theme.useToken()
-  useEffect(() => {
-    const holes = holesOf(ground)
-    if (!scene || holes.length === 0) return
-    const lines = new LineLayer({ autoFit: false, zIndex: 20 })
-      .source(
-        linesOf(
-          holes.map((corners, id) => ({ id, corners })),
-          shownAt,
-        ),
-      )
-      .shape('line')
-      .size(2)
-      .color(token.colorError)
-    scene.addLayer(lines)
-    return () => void scene.removeLayer(lines)
-  }, [scene, ground, shownAt, token])
-}
-
-/** The plots that are there already: what is drawn lies beside them. */
-function useNeighbours(
-  scene: Scene | null,
-  plots: readonly Plot[],
-  shownAt: BaseMap['shownAt'],
-): void {
-  const { token } = theme.useToken()
-  useEffect(() => {
-    if (!scene || plots.length === 0) return
-    const edges = new LineLayer({ autoFit: false, zIndex: 1 })
-      .source(linesOf(plots, shownAt))
-      .shape('line')
-      .size(1)
-      .color(token.colorTextSecondary)
-    const names = new PointLayer({ autoFit: false, zIndex: 2 })
-      .source(
-        plots.map(({ title, corners }) => {
-          const outline = outlineOf(groundAt(corners, shownAt))
-          const mean = (axis: 0 | 1) =>
-            outline.reduce((sum, at) => sum + at[axis], 0) / outline.length
-          return { title, lng: mean(0), lat: mean(1) }
-        }),
-        { parser: { type: 'json', x: 'lng', y: 'lat' } },
-      )
-      .shape('title', 'text')
-      .size(12)
-      .color(token.colorTextSecondary)
-      .style({ textAnchor: 'center', stroke: token.colorBgContainer, strokeWidth: 2 })
-    scene.addLayer(edges)
-    scene.addLayer(names)
-    return () => {
-      void scene.removeLayer(edges)
-      void scene.removeLayer(names)
-    }
-  }, [scene, plots, shownAt, token])
-}
-
-/** Where bases end, as a broken line. */
-function useEdges(scene: Scene | null, edges: readonly Plot[], shownAt: BaseMap['shownAt']): void {
-  const { token } = theme.useToken()
-  useEffect(() => {
-    if (!scene || edges.length === 0) return
-    const lines = new LineLayer({ autoFit: false, zIndex: 1 })
-      .source(linesOf(edges, shownAt))
-      .shape('line')
-      .size(2)
-      .color(token.colorTextSecondary)
-      .style({ lineType: 'dash', dashArray: [6, 4] })
-    scene.addLayer(lines)
-    return () => void scene.removeLayer(lines)
-  }, [scene, edges, shownAt, token])
 }
