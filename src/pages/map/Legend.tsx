@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useNarrow } from '#src/ui/use-width.ts'
 import { colourModes, type ColourMode } from './map-place.ts'
 import type { LegendEntry } from './colours.ts'
 
@@ -11,6 +13,9 @@ interface LegendProps {
 /** What the colours of the plots stand for, and by what they are coloured. */
 export function Legend({ by, legend, hasAlarms, onChange }: LegendProps) {
   const t = useLabels({ module: 'map' })
+  // On a phone the map is what one came for.
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(!isNarrow)
   return (
     <section className="farm-map-card farm-map-legend" aria-label={t('map:legend.title')}>
       <label>
@@ -29,15 +34,21 @@ export function Legend({ by, legend, hasAlarms, onChange }: LegendProps) {
             ))}
         </select>
       </label>
-      <ul>
-        {legend.map(({ key, isOwnWord, colour, count }) => (
-          <li key={key}>
-            <i style={{ background: colour }} />
-            {isOwnWord ? t(`map:legend.${key}`) : key}
-            <small className="kit-number">{count}</small>
-          </li>
-        ))}
-      </ul>
+      <details
+        open={isOpen || !isNarrow}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{t('map:legend.title')}</summary>
+        <ul>
+          {legend.map(({ key, isOwnWord, colour, count }) => (
+            <li key={key}>
+              <i style={{ background: colour }} />
+              {isOwnWord ? t(`map:legend.${key}`) : key}
+              <small className="kit-number">{count}</small>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }
