@@ -6,6 +6,9 @@ export const fewestSoughtChars = 2
 export const mostSoughtChars = 60
 export const mostFoundPlaces = 8
 
+/** Services that know where places are. */
+export const geocoders = ['tianditu', 'amap', 'nominatim'] as const
+
 const place = z.object({
   name: z.string(),
   /** Where that is: street, town, province; empty where nobody says. */
@@ -25,9 +28,8 @@ export const geocode = call({
     q: z.string().trim().min(fewestSoughtChars).max(mostSoughtChars).refine(isPlain),
   }),
   answer: z.object({
-    /** Without a service nothing is found, and nobody outside is asked. */
-    isSetUp: z.boolean(),
-    attribution: z.string(),
+    /** Who was asked; null: no service is set up, and nobody outside was. */
+    service: z.enum(geocoders).nullable(),
     places: z.array(place),
   }),
 })

@@ -1,3 +1,4 @@
+import type { geocoders } from '#contract/map/geocode.ts'
 import type { MapTiles } from './map-tiles.ts'
 import type { OidcSettings } from '#server/modules/account/engine/oidc.ts'
 import type { EventTimes } from '#server/modules/camera/engine/events/times.ts'
@@ -20,7 +21,7 @@ export interface WeatherService {
 }
 /** Who knows where places are, with the operator's own account. */
 export interface GeocoderService {
-  kind: 'tianditu' | 'amap' | 'nominatim'
+  kind: (typeof geocoders)[number]
   /** Without a slash at its end. */
   url: string
   key: string

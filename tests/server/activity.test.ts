@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { activity } from '#contract/activity/activity.ts'
-import type { ActivityMember } from '#contract/activity/activity-calls.ts'
+import {
+  activityCode,
+  activityMembers,
+  activityMoves,
+  joinActivity,
+  leaveActivity,
+  signInActivity,
+} from '#contract/activity/activity-calls.ts'
 import { messages } from '#contract/message/reader-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { twoFarms } from './ground.ts'
@@ -10,7 +17,6 @@ import { sample } from './samples.ts'
 
 const { app, mine, theirs } = await twoFarms()
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const path = (id: number, rest = '') => `/wfpf/v1/{tenant}/activity/${id}${rest}`
 const see = [activity.permissions.list]
 
 async function open(values: Record<string, unknown> = {}): Promise<number> {
@@ -21,60 +27,60 @@ async function open(values: Record<string, unknown> = {}): Promise<number> {
     endsAt: at(3),
     ...values,
   })
-  await mine.admin.call(`POST ${path(id, '/publish')}`, {})
+  await mine.admin.call(activityMoves.publish, { id })
   return id
 }
-const members = (client: Client, id: number) =>
-  client.call<ActivityMember[]>(`GET ${path(id, '/members')}`)
+const members = (client: Client, id: number) => client.call(activityMembers, { id })
 
 test('the last place goes to one, however many press at once', async () => {
   const id = await open({ capacity: 2 })
   const people = await Promise.all([1, 2, 3, 4].map(() => newMember(app, mine, see)))
-  const ends = await Promise.allSettled(people.map((one) => one.call(`POST ${path(id, '/join')}`)))
+  const ends = await Promise.allSettled(people.map((one) => one.call(joinActivity, { id })))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await members(mine.admin, id)).toHaveLength(2)
   const place = ends.findIndex(({ status }) => status === 'fulfilled')
   // Pressing twice changes nothing.
-  await people[place]!.call(`POST ${path(id, '/join')}`)
-  await people[place]!.call(`POST ${path(id, '/leave')}`)
-  await people[ends.findIndex(({ status }) => status === 'rejected')]!.call(
-    `POST ${path(id, '/join')}`,
-  )
-  expect(await mine.admin.call(`GET ${path(id)}`)).toMatchObject({ joined: 2, signedIn: 0 })
+  await people[place]!.call(joinActivity, { id })
+  await people[place]!.call(leaveActivity, { id })
+  await people[ends.findIndex(({ status }) => status === 'rejected')]!.call(joinActivity, { id })
+  expect(await mine.admin.call(callOf(activity, 'show'), { id })).toMatchObject({
+    joined: 2,
+    signedIn: 0,
+  })
 })
 
 test('one signs in by the code of the minute alone, on its day, and stays signed in', async () => {
   const id = await open()
   const worker = await newMember(app, mine, see)
-  await expect(worker.call(`GET ${path(id, '/sign-code')}`)).rejects.toMatchObject({ status: 403 })
-  const { code } = await mine.admin.call<{ code: string }>(`GET ${path(id, '/sign-code')}`)
-  const signIn = (given: string) => worker.call(`POST ${path(id, '/sign-in')}`, { code: given })
+  await expect(worker.call(activityCode, { id })).rejects.toMatchObject({ status: 403 })
+  const { code } = await mine.admin.call(activityCode, { id })
+  const signIn = (given: string) => worker.call(signInActivity, { id, code: given })
   await expect(signIn('0000000000')).rejects.toMatchObject({
     body: { code: 'activity.code_stale' },
   })
   // Another activity's secret makes other codes.
-  const other = await mine.admin.call<{ code: string }>(`GET ${path(await open(), '/sign-code')}`)
+  const other = await mine.admin.call(activityCode, { id: await open() })
   await expect(signIn(other.code)).rejects.toMatchObject({ body: { code: 'activity.code_stale' } })
   await signIn(code)
   expect(await members(worker, id)).toMatchObject([{ isMe: true, signedInAt: expect.any(String) }])
-  await expect(worker.call(`POST ${path(id, '/leave')}`)).rejects.toMatchObject({ status: 409 })
+  await expect(worker.call(leaveActivity, { id })).rejects.toMatchObject({ status: 409 })
 
   const later = await open({ startsAt: at(30), endsAt: at(31) })
-  const early = await mine.admin.call<{ code: string }>(`GET ${path(later, '/sign-code')}`)
-  await expect(
-    worker.call(`POST ${path(later, '/sign-in')}`, { code: early.code }),
-  ).rejects.toMatchObject({ body: { code: 'activity.too_early' } })
+  const early = await mine.admin.call(activityCode, { id: later })
+  await expect(worker.call(signInActivity, { id: later, code: early.code })).rejects.toMatchObject({
+    body: { code: 'activity.too_early' },
+  })
 })
 
 test('what is over is over by itself; a cancelled one tells who had joined why', async () => {
   const past = await open({ startsAt: at(-3), endsAt: at(-1) })
-  expect(await mine.admin.call(`GET ${path(past)}`)).toMatchObject({ state: 2 })
+  expect(await mine.admin.call(callOf(activity, 'show'), { id: past })).toMatchObject({ state: 2 })
   const worker = await newMember(app, mine, see)
-  await expect(worker.call(`POST ${path(past, '/join')}`)).rejects.toMatchObject({ status: 409 })
+  await expect(worker.call(joinActivity, { id: past })).rejects.toMatchObject({ status: 409 })
 
   const id = await open()
-  await worker.call(`POST ${path(id, '/join')}`)
-  await mine.admin.call(`POST ${path(id, '/cancel')}`, { cancelReason: '台风' })
+  await worker.call(joinActivity, { id })
+  await mine.admin.call(activityMoves.cancel, { id, cancelReason: '台风' })
   const { content } = await worker.call(messages, { withContent: 'true' })
   expect(content.some((one) => one.content!.includes('台风'))).toBe(true)
 })
@@ -85,11 +91,8 @@ test('its end comes after its start, and nobody loses a place', async () => {
     body: { fields: { endsAt: expect.anything() } },
   })
   const id = await open({ capacity: 5 })
-  for (let at = 0; at < 2; at++)
-    await (await newMember(app, mine, see)).call(`POST ${path(id, '/join')}`)
-  const found = await mine.admin.call<{ objectVersionNumber: number; areaId: number }>(
-    `GET ${path(id)}`,
-  )
+  for (let at = 0; at < 2; at++) await (await newMember(app, mine, see)).call(joinActivity, { id })
+  const found = await mine.admin.call(callOf(activity, 'show'), { id })
   await expect(
     mine.admin.call(callOf(activity, 'edit'), {
       id,

@@ -14,7 +14,7 @@ import { moduleOfCode } from '#server/http/actor.ts'
 import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
-import { newMember } from './harness.ts'
+import { newMember, download } from './harness.ts'
 import { check, csv, send } from './import-files.ts'
 import { make } from './samples.ts'
 import { area } from '#contract/farm/area.ts'
@@ -212,7 +212,7 @@ test('what a gateway gathers of devices whose type one may not see is named, and
     const id = await kinds['collection-export']!.ask(client)
     await app.jobs.work()
     const { resultUrl } = await client.call(job, { id })
-    return (await client.send(`GET ${resultUrl}`)).body.includes('23.5')
+    return (await download(client, resultUrl)).body.includes('23.5')
   }
   expect([await told(mine.admin), await told(looker)]).toEqual([true, false])
 })

@@ -7,7 +7,7 @@ import { callOf } from '#contract/entity-calls.ts'
 import { untyped, type Client } from '#server/demo/client.ts'
 import { say } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
-import { newMember, unique } from './harness.ts'
+import { newMember, unique, download } from './harness.ts'
 import { app, mine, ofRules, rule, seesValves } from './author-ground.ts'
 
 test('the log of a rule, on screen and as a file, holds no value of what one may not see', async () => {
@@ -44,7 +44,7 @@ test('the log of a rule, on screen and as a file, holds no value of what one may
     return [
       run!.seen![0]!.present,
       shown.seen![0]!.present,
-      (await client.send(`GET ${resultUrl}`)).body.includes('21.5'),
+      (await download(client, resultUrl)).body.includes('21.5'),
     ]
   }
   expect([await present(mine.admin), await present(looker)]).toEqual([

@@ -19,7 +19,7 @@ import { CameraEngine } from '#server/modules/camera/engine/engine.ts'
 import { takeDue } from '#server/modules/camera/timers.ts'
 import { flvCamera, newCamera } from './camera-ground.ts'
 import { oneFarm } from './ground.ts'
-import { newMember, newTenant, unique } from './harness.ts'
+import { download, newMember, newTenant, unique } from './harness.ts'
 import { make } from './samples.ts'
 
 const { app, mine } = await oneFarm({ privateCameras: true })
@@ -80,7 +80,7 @@ describe('a timer', () => {
     await Promise.all([takeDue(app, engine), takeDue(app, engine), takeDue(app, engine)])
     const [one, ...more] = await pictures(camera.id)
     expect([one?.timerName, more]).toEqual([name, []])
-    const file = await mine.admin.send(`GET ${one!.fileUrl}`)
+    const file = await download(mine.admin, one!.fileUrl)
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect(await show(id)).toMatchObject({ taken: 1, missed: 0, problem: null })
     await takeDue(app, engine)
@@ -256,7 +256,7 @@ test('a film is made of them, and downloaded from one’s jobs', { timeout: 60_0
     message: '3',
     resultName: expect.stringMatching(/\.mp4$/),
   })
-  const film = await mine.admin.send(`GET ${job.resultUrl}`)
+  const film = await download(mine.admin, job.resultUrl)
   expect([film.headers['content-type'], film.rawPayload.subarray(4, 8).toString()]).toEqual([
     'video/mp4',
     'ftyp',

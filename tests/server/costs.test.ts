@@ -12,7 +12,7 @@ import { exportStockReport } from '#contract/inventory/report-calls.ts'
 import { exportList, exportAudit, job as jobCall } from '#contract/platform/platform-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
-import { newMember, unique } from './harness.ts'
+import { newMember, unique, download } from './harness.ts'
 import { day, Store } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
@@ -133,7 +133,7 @@ describe('what goods cost', () => {
       await app.jobs.work()
       const job = await keeper.call(jobCall, { id: jobId })
       expect(job.state).toBe('done')
-      const { statusCode, body } = await keeper.send(`GET ${job.resultUrl!}` as never)
+      const { statusCode, body } = await download(keeper, job.resultUrl!)
       expect([statusCode, worth.exec(body)?.[0]]).toEqual([200, undefined])
     }
   })

@@ -8,21 +8,21 @@ import { banner } from '#contract/content/banner.ts'
 import { Client } from '#server/demo/client.ts'
 import { FileSigner, bare } from '#server/http/file-addresses.ts'
 import { oneFarm } from './ground.ts'
-import { newMember, newTenant } from './harness.ts'
+import { download, newMember, newTenant } from './harness.ts'
 
 const { app, mine } = await oneFarm()
 const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#285' } })
   .png()
   .toBuffer()
 const anyone = new Client(app.http)
-const fetched = (address: string) => anyone.send(`GET ${address}`)
+const fetched = (address: string) => download(anyone, address)
 const path = (address: string) => address.split('?')[0]!
 
 test('a photograph opens to nobody who has its bare address alone', async () => {
   const address = await mine.admin.upload('送货单.png', 'image/png', png)
   expect(address).toMatch(/\?s=[\w.-]+$/)
   expect((await fetched(path(address))).statusCode).toBe(401)
-  expect((await (await newTenant(app)).admin.send(`GET ${path(address)}`)).statusCode).toBe(404)
+  expect((await download((await newTenant(app)).admin, path(address))).statusCode).toBe(404)
   const seen = await fetched(address)
   expect([seen.statusCode, seen.headers['cache-control']]).toEqual([
     200,

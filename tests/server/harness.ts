@@ -236,3 +236,7 @@ export async function newOperator(app: App): Promise<Client> {
   )
   return clientWith(app, await tokenFor(app, account, null), -1)
 }
+
+/** What lies at an address that the server told: a result, a picture, an annotated file. */
+export const download = (client: Client, address: string | null | undefined) =>
+  client.send(`GET ${address}`)

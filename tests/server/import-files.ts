@@ -10,6 +10,7 @@ import {
 } from '#contract/platform/import-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import type { TestApp } from './harness.ts'
+import { download } from './harness.ts'
 
 type Language = 'zh-CN' | 'en-US'
 /** Posts a table as the console does. */
@@ -144,5 +145,5 @@ export async function exportOf(
   await app.jobs.work()
   const job = await client.call(jobCall, { id: asked.json<{ jobId: number }>().jobId })
   if (job.state !== 'done') throw new Error(job.message!)
-  return (await client.send(`GET ${job.resultUrl}`)).rawPayload
+  return (await download(client, job.resultUrl)).rawPayload
 }

@@ -10,7 +10,7 @@ import { area } from '#contract/farm/area.ts'
 import { crop, variety } from '#contract/farm/crop.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { apply, bomb, check, csv, partsOf, templateOf, total, units } from './import-files.ts'
-import { newTenant } from './harness.ts'
+import { newTenant, download } from './harness.ts'
 import { make } from './samples.ts'
 import { app, mine, titleOf } from './import-ground.ts'
 
@@ -86,7 +86,7 @@ describe('a check', () => {
     ])
     expect(found.faults[1]).toMatchObject({ value: 'tAKEN' })
     expect(await total(mine.admin, unit)).toBe(before)
-    const marked = await mine.admin.send(`GET ${found.annotatedUrl}`)
+    const marked = await download(mine.admin, found.annotatedUrl)
     const parts = partsOf(marked.rawPayload)
     expect([marked.statusCode, found.annotatedName]).toEqual([200, 'rows-错误标注.xlsx'])
     expect(parts['xl/sharedStrings.xml']).toContain('编码: 与第 2 行重复')
@@ -121,7 +121,7 @@ describe('a check', () => {
     ])
     // What may be chosen is offered where it is corrected, as in the template.
     expect(
-      partsOf((await tenant.admin.send(`GET ${found.annotatedUrl}`)).rawPayload)[
+      partsOf((await download(tenant.admin, found.annotatedUrl)).rawPayload)[
         'xl/worksheets/sheet1.xml'
       ],
     ).toMatch(/<dataValidation [^>]*sqref="D2:D\d+"/)

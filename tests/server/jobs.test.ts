@@ -17,7 +17,7 @@ import { crop as cropEntity, variety } from '#contract/farm/crop.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { unit as unitEntity } from '#contract/inventory/unit.ts'
 import { oneFarm } from './ground.ts'
-import { newMember, newTenant } from './harness.ts'
+import { newMember, newTenant, download } from './harness.ts'
 
 const { app, mine } = await oneFarm()
 /** Jobs that ask for no right. */
@@ -28,7 +28,7 @@ describe('exports of lists', () => {
     const { jobId } = await client.call(exportList, body)
     await app.jobs.work()
     const job = await client.call(jobCall, { id: jobId })
-    return { job, file: job.resultUrl ? await client.send(`GET ${job.resultUrl}`) : null }
+    return { job, file: job.resultUrl ? await download(client, job.resultUrl) : null }
   }
   test('say what the parts of a line are, and how many pictures there are', async () => {
     const unit = await mine.admin.call(callOf(unitEntity, 'create'), {
@@ -160,7 +160,7 @@ describe('exports of lists', () => {
     const theirs = await newTenant(app)
     const { job, file } = await resultOf(theirs.admin, body)
     expect([job.state, file!.body.includes('theirsnot')]).toEqual(['done', false])
-    expect((await mine.admin.send(`GET ${job.resultUrl}`)).statusCode).toBe(404)
+    expect((await download(mine.admin, job.resultUrl)).statusCode).toBe(404)
   })
 })
 
@@ -176,16 +176,16 @@ describe('jobs', () => {
       progress: 100,
       resultName: expect.stringMatching(/^audit-.*\.csv$/),
     })
-    const answer = await mine.admin.send(`GET ${job.resultUrl}`)
+    const answer = await download(mine.admin, job.resultUrl)
     expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
       200,
       expect.stringContaining('attachment'),
     ])
     expect(answer.body.startsWith('\uFEFF')).toBe(true)
     expect(answer.body).toContain(`"'=1+1"`)
-    expect((await new Client(app.http).send(`GET ${job.resultUrl}`)).statusCode).toBe(401)
+    expect((await download(new Client(app.http), job.resultUrl)).statusCode).toBe(401)
     const theirs = await newTenant(app)
-    expect((await theirs.admin.send(`GET ${job.resultUrl}`)).statusCode).toBe(404)
+    expect((await download(theirs.admin, job.resultUrl)).statusCode).toBe(404)
   })
 
   test('are taken up again by another process when theirs died, and stop when cancelled', async () => {

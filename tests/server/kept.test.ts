@@ -9,7 +9,13 @@ import { crop as cropEntity, variety } from '#contract/farm/crop.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { untyped } from '#server/demo/client.ts'
-import { createListView, type ListView } from '#contract/account/list-views.ts'
+import {
+  createListView,
+  deleteListView,
+  editListView,
+  listViews,
+} from '#contract/account/list-views.ts'
+import type { Sent } from '#server/demo/client.ts'
 import { recycled, restoreRecord, purgeRecord } from '#contract/platform/recycle-calls.ts'
 import { oneFarm } from './ground.ts'
 import { newMember, newTenant } from './harness.ts'
@@ -112,9 +118,9 @@ describe('deleted records', () => {
 })
 
 describe('views of a list', () => {
-  const path = createListView.endpoint.split(' ')[1]!
-  const settings = { hidden: [], order: [], pinned: [], widths: {}, density: 'small' }
-  const view = (name: string, more = {}) => ({
+  const settings = { hidden: [], order: [], pinned: [], widths: {}, density: 'small' as const }
+  type View = Sent<typeof createListView.input>
+  const view = (name: string, more: Partial<View> = {}): View => ({
     screen: 'unit',
     name,
     scope: 'mine',
@@ -123,7 +129,7 @@ describe('views of a list', () => {
     ...more,
   })
   const namesOf = async (who: typeof mine.admin) =>
-    (await who.call<ListView[]>(`GET ${path}`, { screen: 'unit' })).map(({ name }) => name)
+    (await who.call(listViews, { screen: 'unit' })).map(({ name }) => name)
 
   test('are one’s own, a role’s or everybody’s; sharing needs its code', async () => {
     const member = await newMember(app, mine, [])
@@ -132,45 +138,45 @@ describe('views of a list', () => {
         loginName: member.loginName,
       })
     ).content[0]!.roleIds
-    await mine.admin.call(`POST ${path}`, view('我的'))
-    await mine.admin.call(`POST ${path}`, view('大家的', { scope: 'all' }))
-    await mine.admin.call(`POST ${path}`, view('仓管的', { scope: 'role', roleId: role }))
-    await member.call(`POST ${path}`, view('成员的'))
+    await mine.admin.call(createListView, view('我的'))
+    await mine.admin.call(createListView, view('大家的', { scope: 'all' }))
+    await mine.admin.call(createListView, view('仓管的', { scope: 'role', roleId: role }))
+    await member.call(createListView, view('成员的'))
     expect(await namesOf(mine.admin)).toEqual(['我的', '仓管的', '大家的'])
     expect(await namesOf(member)).toEqual(['成员的', '仓管的', '大家的'])
     expect(await namesOf(await newMember(app, mine, []))).toEqual(['大家的'])
     expect(
-      (await member.send(`POST ${path}`, view('越权', { scope: 'all' }))).json(),
+      (await member.send(createListView, view('越权', { scope: 'all' }))).json(),
     ).toMatchObject({ missing: ['wfpf.farm.user.ps.share-view'] })
-    const everybodys = (await member.call<ListView[]>(`GET ${path}`, { screen: 'unit' })).find(
+    const everybodys = (await member.call(listViews, { screen: 'unit' })).find(
       ({ scope }) => scope === 'all',
     )!
     expect(everybodys.own).toBe(false)
-    expect((await member.send(`DELETE ${path}/${everybodys.id}`)).statusCode).toBe(403)
+    expect((await member.send(deleteListView, { id: everybodys.id })).statusCode).toBe(403)
     expect(
-      (await (await newTenant(app)).admin.send(`DELETE ${path}/${everybodys.id}`)).statusCode,
+      (await (await newTenant(app)).admin.send(deleteListView, { id: everybodys.id })).statusCode,
     ).toBe(404)
   })
   test('are changed by one hand at a time', async () => {
-    const made = await mine.admin.call<ListView>(`POST ${path}`, view('要改的'))
+    const made = await mine.admin.call(createListView, view('要改的'))
     const body = {
       id: made.id,
       name: '改了的',
-      scope: 'mine',
+      scope: 'mine' as const,
       query: '',
       settings,
       objectVersionNumber: 1,
     }
-    expect(await mine.admin.call(`PUT ${path}`, body)).toMatchObject({
+    expect(await mine.admin.call(editListView, body)).toMatchObject({
       name: '改了的',
       objectVersionNumber: 2,
     })
-    expect((await mine.admin.send(`PUT ${path}`, body)).json().code).toBe('error.optimistic_lock')
+    expect((await mine.admin.send(editListView, body)).json().code).toBe('error.optimistic_lock')
     expect(
-      (await mine.admin.send(`POST ${path}`, view('没有的列表', { screen: 'nothing' }))).statusCode,
+      (await mine.admin.send(createListView, view('没有的列表', { screen: 'nothing' }))).statusCode,
     ).toBe(422)
     expect(
-      (await mine.admin.send(`POST ${path}`, view('没有角色', { scope: 'role' }))).json().fields,
+      (await mine.admin.send(createListView, view('没有角色', { scope: 'role' }))).json().fields,
     ).toEqual({ roleId: '必填' })
   })
 })

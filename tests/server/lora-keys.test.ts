@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import type { LoraKeys } from '#contract/connectivity/lora-air.ts'
+import {
+  flushLoraQueue,
+  loraQueue,
+  renewLoraKeys,
+  restartLoraSession,
+  saveLoraSession,
+  type LoraKeys,
+} from '#contract/connectivity/lora-air.ts'
+import type { Sent } from '#server/demo/client.ts'
 import { deviceCommands } from '#contract/command/command.ts'
 import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
@@ -13,9 +21,8 @@ import { app, keysOf, mine, network, say, session, told, up } from './lora-air-g
 
 test('keys are made, shown once and told to the network server, by who may hand out credentials', async () => {
   const node = await newDevice(mine.admin, 'lorawan_node')
-  const base = `/wfpe/v1/{tenant}/device/${node.id}/lora`
-  const keys = (more: Record<string, unknown> = {}, who = mine.admin) =>
-    who.send(`POST ${base}/keys`, more)
+  const keys = (more: Partial<Sent<typeof renewLoraKeys.input>> = {}, who = mine.admin) =>
+    who.send(renewLoraKeys, { id: node.id, ...more })
   const made = (await keys()).json() as LoraKeys
   expect(made).toMatchObject({
     devEui: String(node.eui).toUpperCase(),
@@ -41,7 +48,8 @@ test('keys are made, shown once and told to the network server, by who may hand 
     deviceKeys: { nwkKey: second.appKey },
   })
   // Of a session that is given there are an address and two keys.
-  await mine.admin.call(`PUT ${base}`, {
+  await mine.admin.call(saveLoraSession, {
+    id: node.id,
     activation: 'abp',
     region: 'CN470',
     deviceClass: 'C',
@@ -77,8 +85,7 @@ test('what waits for a node is listed here and at its network server, and emptie
     value: 1,
     confirmation: String(node.name),
   })
-  const base = `/wfpe/v1/{tenant}/device/${node.id}/lora/queue`
-  expect(await mine.admin.call(`GET ${base}`)).toMatchObject({
+  expect(await mine.admin.call(loraQueue, { id: node.id })).toMatchObject({
     hasApi: true,
     problem: null,
     items: [
@@ -86,20 +93,22 @@ test('what waits for a node is listed here and at its network server, and emptie
       { where: 'network', id: 'a1', payload: '0102', port: 5 },
     ],
   })
-  expect(await mine.admin.call(`DELETE ${base}`)).toEqual({ cancelled: 1, problem: null })
+  expect(await mine.admin.call(flushLoraQueue, { id: node.id })).toEqual({
+    cancelled: 1,
+    problem: null,
+  })
   expect((await mine.admin.call(deviceCommands, { id: node.id }))[0]).toMatchObject({
     id: made.id,
     state: 'cancelled',
   })
   expect(told.at(-1)).toBe('DELETE queue')
   const looker = await newMember(app, mine, [deviceTypes.lorawan_node.permissions.list])
-  expect((await looker.send(`DELETE ${base}`)).statusCode).toBe(403)
+  expect((await looker.send(flushLoraQueue, { id: node.id })).statusCode).toBe(403)
 })
 
 test('counters begin anew at the network server: a session that was given is given again, one that was joined ends', async () => {
   const node = await newDevice(mine.admin, 'lorawan_node')
-  const base = `/wfpe/v1/{tenant}/device/${node.id}/lora`
-  const restart = (who = mine.admin) => who.send(`POST ${base}/session/restart`)
+  const restart = (who = mine.admin) => who.send(restartLoraSession, { id: node.id })
   // Nobody knows yet which network it is of.
   expect((await restart()).json()).toMatchObject({ code: 'lora.no_api' })
   await say(node.eui as string, 'join', {})
@@ -107,7 +116,8 @@ test('counters begin anew at the network server: a session that was given is giv
   expect(await session(node.id)).toMatchObject({ upCounter: 4, joinedAt: expect.any(String) })
   expect((await restart()).json()).toMatchObject({ upCounter: null, lost: 0, joinedAt: null })
   expect(told.at(-1)).toBe('DELETE activation')
-  await mine.admin.call(`PUT ${base}`, {
+  await mine.admin.call(saveLoraSession, {
+    id: node.id,
     activation: 'abp',
     region: 'CN470',
     deviceClass: 'A',

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { filesOfAttachment } from '#contract/file/file-calls.ts'
 import { Client } from '#server/demo/client.ts'
-import { clientWith, newTenant } from './harness.ts'
+import { clientWith, newTenant, download } from './harness.ts'
 import { oneFarm } from './ground.ts'
 
 const { app, mine } = await oneFarm({ liveBeat: 300 })
@@ -40,7 +40,7 @@ describe('uploads', () => {
     expect(withPlace.includes('SECRETCAM')).toBe(true)
     const answer = await upload(withPlace, '../../基地 照片.jpg')
     expect([answer.statusCode, typeof answer.json()]).toEqual([200, 'string'])
-    const stored = await new Client(app.http).send(`GET ${answer.json()}`)
+    const stored = await download(new Client(app.http), answer.json())
     expect([
       stored.statusCode,
       stored.headers['content-type'],
@@ -118,9 +118,9 @@ describe('uploads', () => {
     })
     const signed = answer.json<string>()
     const address = signed.split('?')[0]!
-    expect((await new Client(app.http).send(`GET ${address}`)).statusCode).toBe(401)
-    expect((await (await newTenant(app)).admin.send(`GET ${address}`)).statusCode).toBe(404)
-    const file = await mine.admin.send(`GET ${address}`)
+    expect((await download(new Client(app.http), address)).statusCode).toBe(401)
+    expect((await download((await newTenant(app)).admin, address)).statusCode).toBe(404)
+    const file = await download(mine.admin, address)
     expect([file.statusCode, file.headers['content-disposition']]).toEqual([
       200,
       `attachment; filename*=UTF-8''${encodeURIComponent('检测报告.pdf')}`,

@@ -9,7 +9,7 @@ import { unit as unitEntity } from '#contract/inventory/unit.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { application, warehousing } from '#contract/inventory/document.ts'
 import { oneFarm } from './ground.ts'
-import { newMember } from './harness.ts'
+import { newMember, download } from './harness.ts'
 import { exportOf, partsOf } from './import-files.ts'
 import { Store, refusal } from './stock.ts'
 
@@ -189,7 +189,7 @@ test('an English table says units in English, and a workbook writes figures as f
   })
   await app.jobs.work()
   const { resultUrl } = await mine.admin.call(job, { id: jobId })
-  const parts = partsOf((await mine.admin.send(`GET ${resultUrl}`)).rawPayload)
+  const parts = partsOf((await download(mine.admin, resultUrl)).rawPayload)
   expect(parts['xl/styles.xml']).toContain('#,##0.00')
   expect(parts['xl/worksheets/sheet1.xml']).toMatch(/<col [^>]*width="\d/)
 })

@@ -9,7 +9,7 @@ import { callOf } from '#contract/entity-calls.ts'
 import { stockMovement } from '#contract/inventory/stock.ts'
 import { changed } from '#server/db/database.ts'
 import { untyped } from '#server/demo/client.ts'
-import { newMember } from './harness.ts'
+import { download, newMember } from './harness.ts'
 import { day, refusal } from './stock.ts'
 import { app, mine, stockOf, store, submit } from './stock-lots-ground.ts'
 
@@ -84,7 +84,7 @@ describe('a lot', () => {
       })
       await app.jobs.work()
       const { resultUrl } = await mine.admin.call(job, { id: jobId })
-      const { body } = await mine.admin.send(`GET ${resultUrl}` as never)
+      const { body } = await download(mine.admin, resultUrl)
       expect(body.trim().split('\n').slice(1)).toHaveLength(2)
     }
     // What is kept without lots has a balance beside those of its lots.

@@ -1,7 +1,7 @@
 import { job as jobCall } from '#contract/platform/platform-calls.ts'
 import { expect, test } from 'vitest'
 import { exportStockReport, stockReports } from '#contract/inventory/report-calls.ts'
-import { newMember, newTenant } from './harness.ts'
+import { download, newMember, newTenant } from './harness.ts'
 import { day, Store } from './stock.ts'
 import { app, mine } from './stock-reports-ground.ts'
 
@@ -21,7 +21,7 @@ test.each(['csv', 'xlsx'] as const)(
       '2',
       `收发汇总-2026-03-01–2026-04-30.${format}`,
     ])
-    const { statusCode, body } = await mine.admin.send(`GET ${job.resultUrl}`)
+    const { statusCode, body } = await download(mine.admin, job.resultUrl)
     expect(statusCode).toBe(200)
     if (format === 'csv')
       expect(

@@ -23,7 +23,7 @@ const base = {
     },
   ],
 } as unknown as BaseState
-const geocoded = { isSetUp: true, attribution: '天地图', places: [] as object[] }
+const geocoded = { service: 'tianditu', places: [] as object[] }
 let answer: () => { body: object } | ReturnType<typeof refusal>
 const draw = async () => {
   const onPick = vi.fn()
@@ -83,7 +83,7 @@ test('it says that none was found, that there is no service, and why none answer
   type('无此地')
   enter()
   expect(await screen.findByText('没有找到这个地名')).toBeTruthy()
-  answer = () => ({ body: { isSetUp: false, attribution: '', places: [] } })
+  answer = () => ({ body: { service: null, places: [] } })
   type('别处')
   enter()
   expect(await screen.findByText(/没有接入地名服务/)).toBeTruthy()

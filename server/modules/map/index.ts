@@ -50,12 +50,12 @@ export const map: ServerDomain = {
     serve(app, mapSources, async () => sources)
     const geocoding = app.options.geocoder ? new Geocoding(app.options.geocoder) : null
     serve(app, geocode, async ({ q }, { language }) => {
-      if (!geocoding) return { isSetUp: false, attribution: '', places: [] }
+      if (!geocoding) return { service: null, places: [] }
       const places = await geocoding.find(q, language).catch((error: unknown) => {
         noteFault('geocoder', error)
         throw new HttpError(502, 'map.geocoder')
       })
-      return { isSetUp: true, attribution: geocoding.attribution, places }
+      return { service: geocoding.kind, places }
     })
     serve(app, mapDay, ({ base, on }, { read, codes, tenant }) =>
       read((tx) => dayOf(tx, { tenant, base, on, told: toldOf(codes) })),

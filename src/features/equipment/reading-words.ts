@@ -67,7 +67,7 @@ export interface Reported {
   today?: number | null
   day?: number | null
 }
-export interface ReportedText {
+interface ReportedText {
   label: string
   value: string
   /** Of amounts: what came in the last hour and in 24 hours. */

@@ -11,13 +11,7 @@ export type Geocoder = (
   sought: string,
   language: Language,
 ) => Promise<FoundPlace[]>
-const geocoders: Readonly<
-  Record<GeocoderService['kind'], { find: Geocoder; attribution: string }>
-> = {
-  tianditu: { find: tianditu, attribution: '天地图' },
-  amap: { find: amap, attribution: '高德地图' },
-  nominatim: { find: nominatim, attribution: '© OpenStreetMap contributors' },
-}
+const geocoders: Readonly<Record<GeocoderService['kind'], Geocoder>> = { tianditu, amap, nominatim }
 /** Places hardly move; a service counts its answers. */
 const freshMs = 24 * 3_600_000
 const mostKept = 500
@@ -29,15 +23,15 @@ export class Geocoding {
   constructor(service: GeocoderService) {
     this.#service = service
   }
-  get attribution(): string {
-    return geocoders[this.#service.kind].attribution
+  get kind(): GeocoderService['kind'] {
+    return this.#service.kind
   }
   /** At most `mostFoundPlaces`, the best first. Errors: those of the service. */
   async find(sought: string, language: Language): Promise<FoundPlace[]> {
     const key = `${language} ${sought.toLowerCase()}`
     const kept = this.#kept.get(key)
     if (kept && Date.now() - kept.at < freshMs) return kept.places
-    const found = await geocoders[this.#service.kind].find(this.#service, sought, language)
+    const found = await geocoders[this.#service.kind](this.#service, sought, language)
     const places = found.filter(({ at: [lng, lat] }) => isOnEarth(lng, lat))
     this.#kept.delete(key)
     this.#kept.set(key, { at: Date.now(), places: places.slice(0, mostFoundPlaces) })

@@ -56,7 +56,7 @@ export function PlaceSearch({ bases, onPick }: PlaceSearchProps) {
     ),
     choices(t('kit:map.ownPlaces'), ownPlaces(bases, words)),
     choices(
-      data?.attribution || t('kit:map.foundPlaces'),
+      data?.service ? t(`kit:map.geocoders.${data.service}`) : t('kit:map.foundPlaces'),
       isAnswered
         ? (data?.places ?? []).map(({ name, address, at }) => ({ name, note: address, at }))
         : [],
@@ -65,7 +65,7 @@ export function PlaceSearch({ bases, onPick }: PlaceSearchProps) {
   const none = isAnswered
     ? error
       ? error.message
-      : t(data?.isSetUp ? 'kit:map.searchNone' : 'kit:map.searchOff')
+      : t(data?.service ? 'kit:map.searchNone' : 'kit:map.searchOff')
     : t('kit:map.searchHint')
   const search = () => {
     if (words.length >= fewestSoughtChars && !typed) setSought(words)
