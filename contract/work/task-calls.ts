@@ -7,7 +7,16 @@ import { mostPieces } from '../farm/piece.ts'
 import { stored } from '../field.ts'
 import { screen } from '../screen.ts'
 import { mostAccuracy } from './task-states.ts'
-import { mostMachines, mostTaskPeople, mostTaskPlots, ownTask, ownTaskList, task } from './task.ts'
+import {
+  mostMachines,
+  mostOwnNote,
+  mostOwnPhotos,
+  mostTaskPeople,
+  mostTaskPlots,
+  ownTask,
+  ownTaskList,
+  task,
+} from './task.ts'
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
@@ -64,6 +73,8 @@ const report = {
     )
     .min(1)
     .max(mostTaskPeople),
+  /** People who reported their own part and of whom nothing counts. Whoever is named nowhere counts as they said. */
+  leftOut: z.array(key).max(mostTaskPeople).optional(),
   /** Whence it was taken. */
   warehouseId: key.nullish(),
   used: z
@@ -106,6 +117,10 @@ const report = {
   harvestedKg: z.number().min(0).max(9_999_999).refine(hasScale(3)).nullish(),
   reportNote: words(500).nullish(),
 }
+export type OwnReport = Pick<
+  z.output<(typeof taskMoves)['reportOwn']['input']>,
+  'hours' | 'pieces' | 'note' | 'photos'
+>
 export type TaskReport = z.infer<z.ZodObject<typeof report>>
 
 export const taskMoves = {
@@ -117,6 +132,13 @@ export const taskMoves = {
   start: move('start', 'begin; refused while a plot may not be entered or picked', {
     ...override,
     ...act,
+  }),
+  reportOwn: move('reportOwn', 'say what one did of it oneself; said again, it is as said last', {
+    hours: z.number().min(0.1).max(999).refine(hasScale(1)).nullish(),
+    pieces: z.number().min(0.01).max(mostPieces).refine(hasScale(2)).nullish(),
+    note: words(mostOwnNote).nullish(),
+    photos: z.array(stored).max(mostOwnPhotos).optional(),
+    ...actTimes,
   }),
   finish: move(
     'finish',
@@ -165,6 +187,8 @@ export const myTasks = call({
     counts: z.record(z.enum(myTaskParts), z.int()),
     /** The caller is no worker of this tenant yet: nobody can give them anything. */
     isWorker: z.boolean(),
+    /** Which. */
+    workerId: z.int().nullable(),
   }),
 })
 /** Goods that a task will take and of which begun ones leave too little. */
@@ -177,7 +201,13 @@ export const myTask = call({
   rowsOf: 'task',
   staleAfter: { task: 'id' },
   input: z.object({ id: key }),
-  answer: z.object({ task: record, locks: z.array(plotLock), short: z.array(shortGoods) }),
+  answer: z.object({
+    task: record,
+    locks: z.array(plotLock),
+    short: z.array(shortGoods),
+    /** Who asks. */
+    workerId: z.int().nullable(),
+  }),
 })
 export const plotLocks = call({
   endpoint: 'GET /wfpf/v1/{tenant}/land/locks',

@@ -34,6 +34,9 @@ import { mostAccuracy, taskPriorities, taskResults, taskStates } from './task-st
 const amount = <const O extends { required?: true }>(o: O) =>
   decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
 export const mostTaskPlots = 20
+/** So long is what somebody says of their part, and so many pictures it has. */
+export const mostOwnNote = 300
+export const mostOwnPhotos = 3
 export const mostTaskPeople = 30
 
 /** What it is thought to take. */
@@ -60,6 +63,11 @@ const machineLines = {
   hours: decimal({ required: true, min: 0.1, max: 999, scale: 1, unit: 'hour' }),
 }
 export const mostMachines = 20
+/** What each of its people said of their own part, before the whole was reported. */
+const ownReportLines = {
+  ...hourLines,
+  note: text({ max: mostOwnNote }),
+}
 const inner = <F extends Field>(one: F): F => ({ ...one, inner: true })
 /** What its type asked for when it was made, and what came of it: later changes of the type change nothing here. */
 const checkLines = {
@@ -81,7 +89,11 @@ const isNotAsked = ({ approvalFlag }: { readonly [field: string]: unknown }) => 
 
 const manage = 'wfpf.farm.taskManger'
 /** The worker's own: whoever holds these and no more acts on what is theirs alone. */
-export const ownTask = codes('wfpf.farm.task.ps', 'start', 'finish', 'claim')
+export const ownTask = codes('wfpf.farm.task.ps', 'start', 'finish', 'claim', [
+  // Whoever takes part says what is theirs; the whole is the leader's.
+  'reportOwn',
+  'finish',
+])
 export const ownTaskList = 'wfpf.farm.task'
 const path = 'wfpf/v1/{tenant}/task'
 
@@ -98,6 +110,7 @@ export const task = entity('task', {
     assign: ['unassigned', 'notStarted'],
     claim: ['unassigned'],
     start: ['notStarted'],
+    reportOwn: ['inProgress'],
     finish: ['inProgress'],
     cancel: ['unassigned', 'notStarted', 'inProgress'],
     end: ['inProgress', 'finished'],
@@ -130,6 +143,7 @@ export const task = entity('task', {
     assign: `POST /${path}/{id}/assign`,
     claim: `POST /${path}/{id}/claim`,
     start: `POST /${path}/{id}/start`,
+    reportOwn: `POST /${path}/{id}/report-own`,
     finish: `POST /${path}/{id}/finish`,
     cancel: `POST /${path}/{id}/cancel`,
     end: `POST /${path}/{id}/end`,
@@ -202,6 +216,8 @@ export const task = entity('task', {
     harvestUnit: text({ max: 20, readonly: true }),
     /** What that weighs: the yield of its batch. */
     harvestedKg: decimal({ min: 0, max: 9_999_999, scale: 3, readonly: true, unit: 'kilogram' }),
+    ownReports: lines(ownReportLines, { max: mostTaskPeople, readonly: true, detailOnly: true }),
+    ownPhotos: images({ max: mostTaskPeople * mostOwnPhotos, readonly: true }),
     checklist: lines(checkLines, { max: mostChecks, readonly: true }),
     ownFields: lines(answerLines, { max: mostOwnFields, readonly: true }),
     reportNote: text({ max: 500, readonly: true }),

@@ -4,6 +4,7 @@ import { machineKind } from '#contract/farm/machine-kind.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { batchTimeline } from '#contract/planting/batch-calls.ts'
 import { batch } from '#contract/planting/batch.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
 import { fieldPack } from '#contract/work/field-calls.ts'
 import { oneStore } from './ground.ts'
 import { editable, make, sample, type Made } from './samples.ts'
@@ -77,7 +78,8 @@ test('machines at the rate of the day and water at the base’s price are the ba
 test('a kind of machine that a report names is no longer deleted, and one that nobody knows is refused', async () => {
   const { leader, made, hours } = await begun()
   const one = await kind(50)
-  const wrong = await leader.send(`POST /wfpf/v1/{tenant}/task/${made.id}/finish`, {
+  const wrong = await leader.send(taskMoves.finish, {
+    id: made.id,
     hours,
     machines: [{ machineKindId: 999_999, hours: 1 }],
   })

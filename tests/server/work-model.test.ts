@@ -11,7 +11,7 @@ import { Farm, type Person } from './work-ground.ts'
 const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const actions = Object.keys(task.states!).filter(
-  (action) => !['edit', 'delete', 'claim'].includes(action),
+  (action) => !['edit', 'delete', 'claim', 'reportOwn'].includes(action),
 )
 const steps = Number(process.env.FURROW_TASK_STEPS ?? 4000)
 const tasksAtOnce = 8

@@ -58,3 +58,21 @@ test('a task that is paid by the hour now is told no pieces, one that is not at 
   expect(sentOf(row, report).hours).toEqual([{ workerId: 7, hours: 2 }])
   expect(sentOf({ id: 1 }, report).hours).toEqual([{ workerId: 7, hours: 2, pieces: 4 }])
 })
+
+test('what people said of their own part is offered; whom the leader takes out is named', () => {
+  const said = {
+    ...row,
+    photoCount: 1,
+    ownReports: [{ workerId: 8, workerIdName: '罗', hours: 3.5, note: '东头' }],
+    ownPhotos: ['/a.png'],
+  }
+  const report = offered(said)
+  expect(report.hours).toEqual([
+    { workerId: 7, hours: 6 },
+    { workerId: 8, hours: 3.5 },
+  ])
+  expect(sentOf(said, report).leftOut).toEqual([])
+  expect(sentOf(said, { ...report, hours: [{ workerId: 7, hours: 6 }] }).leftOut).toEqual([8])
+  // A picture of theirs counts for the whole.
+  expect(mistakesOf(t as never, said, report, 1)).toEqual({})
+})

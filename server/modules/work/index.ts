@@ -16,6 +16,7 @@ import { taskFeed } from './home.ts'
 import { watchLocks } from './lock-notices.ts'
 import { serveFromEntry } from './from-entry.ts'
 import { serveMyTasks } from './my-tasks.ts'
+import { serveOwnReport } from './own-report.ts'
 import { serveProduce } from './produce.ts'
 import { serveTaskOption } from './option.ts'
 import { serveMoves } from './task-moves.ts'
@@ -52,6 +53,7 @@ export const work: ServerDomain = {
     serveRepeats(app)
     serveTeams(app)
     serveMoves(app)
+    serveOwnReport(app)
     approveTasks(app)
   },
   start(app) {

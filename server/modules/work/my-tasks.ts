@@ -87,7 +87,12 @@ export function serveMyTasks(app: Services): void {
           where ${partOf(part, worker, mayClaim)} ${base} ${order(part)}
           limit ${page.size} offset ${page.offset}`,
       )
-      return { ...asPage(content, counts[part], page), counts, isWorker: worker !== null }
+      return {
+        ...asPage(content, counts[part], page),
+        counts,
+        isWorker: worker !== null,
+        workerId: worker,
+      }
     }),
   )
   serve(app, myTask, ({ id }, { read, actor, codes }) =>
@@ -106,6 +111,7 @@ export function serveMyTasks(app: Services): void {
         locks: await locksOn(tx, (found as TaskRow).landIds),
         // To whoever may look up what lies in a warehouse.
         short: codesOf(taskLots).some((code) => codes.has(code)) ? await shortFor(tx, id) : [],
+        workerId: worker,
       }
     }),
   )

@@ -5,10 +5,25 @@ import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { HttpError, invalidFields } from '#server/db/http-error.ts'
 import { answered } from './asks.ts'
 import { weightsOf } from './produce.ts'
-import type { TaskRow } from './task-row.ts'
+import { peopleOf, type TaskRow } from './task-row.ts'
 
 const keyOf = ({ skuId, lot }: { skuId: number; lot?: string | null | undefined }) =>
   `${skuId}/${(lot ?? '').toLowerCase()}`
+/**
+ * Who worked: as the report says, and of whom it says nothing as they said themselves. A leader who
+ * was out of reach need not know of them.
+ */
+function gathered(task: TaskRow, { hours, leftOut = [] }: TaskReport): TaskReport['hours'] {
+  const named = new Set([...hours.map(({ workerId }) => workerId), ...leftOut])
+  const people = new Set(peopleOf(task))
+  const others = task.ownReports.filter(
+    ({ workerId }) => !named.has(workerId) && people.has(workerId),
+  )
+  return [
+    ...hours,
+    ...others.map(({ workerId, hours: many, pieces }) => ({ workerId, hours: many, pieces })),
+  ]
+}
 const isTwice = (keys: readonly unknown[]) => new Set(keys).size < keys.length
 
 /**
@@ -16,10 +31,11 @@ const isTwice = (keys: readonly unknown[]) => new Set(keys).size < keys.length
  * Errors: 422 at the field that is wrong; 409 where pictures are asked for and too few came.
  */
 export async function reported(tx: Tx, task: TaskRow, given: TaskReport): Promise<Sql> {
-  const { hours, used = [], photos = [], harvested = null, harvestSkuId = null } = given
+  const hours = gathered(task, given)
+  const { used = [], photos = [], harvested = null, harvestSkuId = null } = given
   const { machines = [], waterUsed = null } = given
   const warehouseId = given.warehouseId ?? task.warehouseId
-  if (photos.length < (task.photoCount ?? 0))
+  if (photos.length + task.ownPhotos.length < (task.photoCount ?? 0))
     throw invalidFields({
       photos: { code: 'task.photos_lacking', params: { count: task.photoCount! } },
     })
@@ -91,7 +107,7 @@ async function weighed(
   return null
 }
 /** Hours of everybody, or pieces where those are paid. Errors: 422 `hours`. */
-function requireWork({ pieceRate }: TaskRow, lines: TaskReport['hours']): void {
+export function requireWork({ pieceRate }: TaskRow, lines: TaskReport['hours']): void {
   const refuse = (code: string) => {
     throw invalidFields({ hours: { code } })
   }

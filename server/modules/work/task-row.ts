@@ -30,6 +30,8 @@ export interface TaskRow extends Row {
   pieceUnit: string | null
   pieceRate: number | null
   used: { skuId: number; lot?: string | null; quantity: number }[]
+  ownReports: { workerId: number; hours?: number | null; pieces?: number | null; note?: string }[]
+  ownPhotos: string[]
   machines: { machineKindId: number; which?: string | null; hours: number }[]
   waterUsed: number | null
   photos: string[]

@@ -1,6 +1,6 @@
 import { fieldKey } from '#contract/work/field-calls.ts'
 import { countLines, startCount, type OtherCount } from '#contract/inventory/document-calls.ts'
-import { myTask, taskMoves, type TaskReport } from '#contract/work/task-calls.ts'
+import { myTask, taskMoves, type OwnReport, type TaskReport } from '#contract/work/task-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import type { Entry, EntryProblem } from '#src/lib/field/entry.ts'
 import type { Outcome, QueueSender } from '#src/lib/field/queue.ts'
@@ -39,6 +39,12 @@ function callOf(entry: Entry): Promise<unknown> {
     phoneAt: new Date(phoneAt).toISOString(),
   }
   if (kind === 'claim') return call(taskMoves.claim, common, options)
+  if (kind === 'reportOwn')
+    return call(
+      taskMoves.reportOwn,
+      { ...(input as OwnReport), photos: addressesOf(entry), ...common },
+      options,
+    )
   if (kind === 'countStart') return call(startCount, common, options)
   if (kind === 'count') {
     const { id, ...times } = common

@@ -4,5 +4,5 @@ import { workLines } from './pieces.ts'
 
 /** Who worked how long, or how much of what is paid by the piece. */
 export const HoursCell = (props: CellProps) => (
-  <linesFace.Cell {...props} field={workLines(props.row, props.row[props.name])} />
+  <linesFace.Cell {...props} field={workLines(props.row, props.row[props.name], props.field)} />
 )

@@ -10,19 +10,19 @@ export const pieceUnitOf = ({ pieceUnit, pieceRate }: Asked): string | undefined
  * The lines of who worked, with what this task counts: no pieces where none are paid, unless some
  * were written down.
  */
-export function workLines(row: Asked, lines: unknown): Field {
-  const { hours } = task.fields
+export function workLines(row: Asked, lines: unknown, hours: Field = task.fields.hours): Field {
   const unit = pieceUnitOf(row)
   const isCounted =
     unit !== undefined ||
     (Array.isArray(lines) && lines.some((line) => typeof (line as Asked).pieces === 'number'))
-  const { workerId, pieces, hours: many } = hours.columns!
+  const { workerId, pieces, hours: many, ...more } = hours.columns!
   return {
     ...hours,
     columns: {
       workerId: workerId!,
       ...(isCounted && { pieces: { ...pieces!, ...(unit && { unit }) } }),
       hours: many!,
+      ...more,
     },
   }
 }

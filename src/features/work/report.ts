@@ -32,7 +32,18 @@ export interface Report extends Said {
 }
 export type ReportName = keyof Report
 
-/** What was planned is what is offered. */
+/** What somebody said of their own part. */
+interface OwnLine {
+  workerId: number
+  workerIdName?: string
+  hours?: number | null
+  pieces?: number | null
+  note?: string | null
+}
+export const ownReportsOf = (row: Row): readonly OwnLine[] =>
+  Array.isArray(row.ownReports) ? (row.ownReports as OwnLine[]) : []
+
+/** What people said of their own part is what is offered, else what was planned. */
 export function offered(row: Row): Report {
   const people = [row.leaderId, ...((row.participantIds as number[] | null) ?? [])].filter(
     (one): one is number => typeof one === 'number',
@@ -43,11 +54,20 @@ export function offered(row: Row): Report {
     typeof row.plannedHours === 'number' && !isByPiece ? row.plannedHours / people.length : null
   return {
     ...offeredSaid(row),
-    hours: people.map((workerId) => ({
-      workerId,
-      ...(isByPiece && { pieces: null }),
-      hours: hours === null ? null : Math.max(0.1, Math.round(hours * 10) / 10),
-    })),
+    hours: people.map((workerId) => {
+      const own = ownReportsOf(row).find((one) => one.workerId === workerId)
+      if (own)
+        return {
+          workerId,
+          ...(isByPiece && { pieces: own.pieces ?? null }),
+          hours: own.hours ?? null,
+        }
+      return {
+        workerId,
+        ...(isByPiece && { pieces: null }),
+        hours: hours === null ? null : Math.max(0.1, Math.round(hours * 10) / 10),
+      }
+    }),
     warehouseId: (row.warehouseId as number | null) ?? null,
     used: ((row.materials as UsedLine[] | undefined) ?? []).map(({ skuId, quantity }) => ({
       skuId,
@@ -63,6 +83,7 @@ export function offered(row: Row): Report {
     reportNote: null,
   }
 }
+const ownPhotosOf = ({ ownPhotos }: Row) => (Array.isArray(ownPhotos) ? ownPhotos.length : 0)
 /** Who worked; a task that is not at hand is told what was entered. */
 const hoursOf = (row: Row, { hours }: Report): TaskReport['hours'] => {
   const isCounted = pieceUnitOf(row) !== undefined || row.checklist === undefined
@@ -89,7 +110,7 @@ export function mistakesOf(
     ...(hoursOf(row, report).length === 0 && {
       hours: t(pieceUnitOf(row) ? 'work:report.piecesNeeded' : 'work:report.hoursNeeded'),
     }),
-    ...(report.photos.length < needed && {
+    ...(report.photos.length + ownPhotosOf(row) < needed && {
       photos: t('work:report.photosNeeded', { count: needed }),
     }),
     ...(report.used.some(({ skuId }) => skuId !== null) &&
@@ -106,6 +127,10 @@ export function mistakesOf(
 export const sentOf = (row: Row, report: Report): TaskReport => ({
   ...sentSaid(row, report),
   hours: hoursOf(row, report),
+  // Who was offered and taken out counts for nothing; who reported since counts as they said.
+  leftOut: ownReportsOf(row)
+    .map(({ workerId }) => workerId)
+    .filter((one) => hoursOf(row, report).every(({ workerId }) => workerId !== one)),
   warehouseId: report.warehouseId,
   used: report.used.filter(
     (line): line is UsedLine & { skuId: number; quantity: number } =>

@@ -9,6 +9,7 @@ export const subjectOf = ({ id }: Pick<Row, 'id'>) => `task/${id}`
 const stateAfter: Readonly<Partial<Record<EntryKind, number>>> = {
   claim: taskStates.notStarted,
   start: taskStates.inProgress,
+  reportOwn: taskStates.inProgress,
   finish: taskStates.finished,
 }
 

@@ -31,6 +31,7 @@ const compared = [
 const stateOf = {
   claim: taskStates.notStarted,
   start: taskStates.inProgress,
+  reportOwn: taskStates.inProgress,
   finish: taskStates.finished,
 } as const
 

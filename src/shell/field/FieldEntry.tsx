@@ -96,6 +96,7 @@ const isEdited: Readonly<Partial<Record<Entry['kind'], true>>> = { finish: true,
 const opens: Readonly<Partial<Record<Entry['kind'], readonly [Entity, string]>>> = {
   claim: [task, 'claim'],
   start: [task, 'start'],
+  reportOwn: [task, 'reportOwn'],
   finish: [task, 'finish'],
   countStart: [stocktake, 'start'],
   count: [stocktake, 'count'],
@@ -112,7 +113,8 @@ const againWords = (entry: Entry) => {
   if (isOther(entry)) return 'field.againOver'
   return entry.problem?.theirs && isOfTask(entry) ? 'field.againOn' : 'field.again'
 }
-const isOfTask = ({ kind }: Entry) => kind === 'claim' || kind === 'start' || kind === 'finish'
+const ofTask: readonly Entry['kind'][] = ['claim', 'start', 'reportOwn', 'finish']
+const isOfTask = ({ kind }: Entry) => ofTask.includes(kind)
 type Say = ReturnType<typeof useTranslation<'shell'>>['t']
 
 /** Why it stopped, in a sentence: what the server said of the whole, and of fields. */

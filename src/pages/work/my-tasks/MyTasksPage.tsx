@@ -24,28 +24,34 @@ import './my-tasks.css'
 
 const StartDialog = lazy(() => import('#src/features/work/StartDialog.tsx'))
 const FinishDialog = lazy(() => import('#src/features/work/FinishDialog.tsx'))
+const OwnReportDialog = lazy(() => import('#src/features/work/OwnReportDialog.tsx'))
 const ReportDialog = lazy(() => import('#src/features/journal/ReportDialog.tsx'))
 const TaskDrawer = lazy(() => import('./TaskDrawer.tsx'))
 const parts = myTaskParts.filter((part) => part !== 'open')
-const actions = ['start', 'finish', 'claim']
-type Next = 'claim' | 'start' | 'finish'
+const actions = ['start', 'finish', 'claim', 'reportOwn']
+type Next = 'claim' | 'start' | 'finish' | 'reportOwn'
 /** What one does next with a task of a state. */
 const nextOf: Readonly<Record<number, Next | undefined>> = {
   [taskStates.unassigned]: 'claim',
   [taskStates.notStarted]: 'start',
   [taskStates.inProgress]: 'finish',
 }
+/** What is next for one person: the whole is for the leader to report, each part for whoever did it. */
+const nextFor = ({ state, leaderId }: Row, workerId: number | null): Next | undefined => {
+  const next = nextOf[state as number]
+  return next === 'finish' && workerId !== null && leaderId !== workerId ? 'reportOwn' : next
+}
 /** What somebody is at: it is on their hands as they take a picture. */
 const inHand = (rows: readonly Row[]) => rows.filter(({ state }) => state === taskStates.inProgress)
-type Asking = { action: 'start' | 'finish'; row: Row; entry?: Entry }
+type Asking = { action: 'start' | 'finish' | 'reportOwn'; row: Row; entry?: Entry }
 
 /** What the signed-in worker has to do: late first, each with the one thing to do next. */
 export default function MyTasksPage() {
   const t = useLabels(task)
   const may = usePermissions(useDefinition(), actions)
   const mayReport = useGranted(farmLog.permissions.create)
-  const { list, part, entries, rows, counts, total, isWorker, keptAt, error, isReady } =
-    useMyTasks()
+  const { list, part, entries, rows, counts, total, ...found } = useMyTasks()
+  const { isWorker, workerId, keptAt, error, isReady } = found
   const { id: opened, entry: edited, report, photo } = list.place.filters
   const [asking, setAsking] = useState<Asking>()
   // What was just done is not offered again before the list says where the task stands now.
@@ -122,6 +128,7 @@ export default function MyTasksPage() {
                 part={part}
                 entries={entries}
                 may={list.query.isFetching && acted === row.id ? undefined : may}
+                workerId={workerId}
                 onAct={act}
               />
             </li>
@@ -149,6 +156,9 @@ export default function MyTasksPage() {
             entry={shown.entry}
             onClose={close}
           />
+        )}
+        {shown?.action === 'reportOwn' && (
+          <OwnReportDialog row={shown.row} workerId={workerId} onClose={close} />
         )}
         {(report || stopped?.kind === 'log') && (
           <ReportDialog
@@ -196,13 +206,14 @@ interface CardProps {
   part: string
   entries: readonly Entry[]
   may: Permissions | undefined
+  workerId: number | null
   onAct: (action: Next, row: Row) => void
 }
-function Card({ row, part, entries, may, onAct }: CardProps) {
+function Card({ row, part, entries, may, workerId, onAct }: CardProps) {
   const t = useLabels(task)
   const [waiting] = waitingOf(entries, row)
   const isHeld = waitingOf(entries, row).some(({ state }) => state === 'stopped')
-  const next = isHeld ? undefined : nextOf[row.state as number]
+  const next = isHeld ? undefined : nextFor(row, workerId)
   return (
     <TaskCard row={row} to={`?part=${part}&id=${row.id}`}>
       {waiting && <WaitingTag isStopped={isHeld} />}

@@ -11,6 +11,7 @@ import { daysOf } from '#src/features/work/TaskCard.tsx'
 import TaskApproval from '#src/features/work/TaskApproval.tsx'
 import { partWords } from '#src/features/planting/part-words.ts'
 import { LockList } from '#src/features/farm/LockList.tsx'
+import { ownReportsOf } from '#src/features/work/report.ts'
 import { pieceUnitOf } from '#src/features/work/pieces.ts'
 import { TaskState } from '#src/features/work/TaskState.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -27,7 +28,7 @@ import '#src/features/work/work.css'
 interface Props {
   id: number
   may: Permissions
-  onAct: (action: 'start' | 'finish', row: Row) => void
+  onAct: (action: 'start' | 'finish' | 'reportOwn', row: Row) => void
   /** Reports a problem that was seen there; nobody's who may not. */
   onReport?: (() => void) | undefined
   onClose: () => void
@@ -47,6 +48,8 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
   const isNarrow = useNarrow()
   const { data, error, refetch } = useKeptTask(id)
   const row = data?.task
+  // Whoever manages tasks without being a worker reports the whole.
+  const isLead = !data || data.workerId === null || row?.leaderId === data.workerId
   const action =
     row?.state === taskStates.notStarted
       ? 'start'
@@ -68,7 +71,17 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
                 {t('work:reportProblem')}
               </Button>
             )}
-            {action && may[action] && (
+            {row.state === taskStates.inProgress && may.reportOwn && data.workerId !== null && (
+              <Button
+                block
+                size="large"
+                type={isLead ? 'default' : 'primary'}
+                onClick={() => onAct('reportOwn', row)}
+              >
+                {t('work:task.actions.reportOwn')}
+              </Button>
+            )}
+            {action && may[action] && (action === 'start' || isLead) && (
               <Button block size="large" type="primary" onClick={() => onAct(action, row)}>
                 {t(`work:task.actions.${action}`)}
               </Button>
@@ -89,6 +102,7 @@ export default function TaskDrawer({ id, may, onAct, onReport, onClose }: Props)
             short={data.short}
           />
           <Goods title={fieldLabel(t, task, 'used')} lines={goodsOf(row.used)} />
+          <OwnReports row={row} />
           {checksOf(row).length > 0 && (
             <section>
               <h3>{fieldLabel(t, task, 'checklist')}</h3>
@@ -163,6 +177,34 @@ function Facts({ row }: { row: Row }) {
           </div>
         ))}
     </dl>
+  )
+}
+
+/** What each said of their own part. */
+function OwnReports({ row }: { row: Row }) {
+  const t = useLabels(task)
+  const lines = ownReportsOf(row)
+  const photos = (row.ownPhotos as string[] | undefined) ?? []
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3>{fieldLabel(t, task, 'ownReports')}</h3>
+      <ul className="work-goods">
+        {lines.map(({ workerId, workerIdName, hours, pieces, note }) => (
+          <li key={workerId}>
+            {[
+              workerIdName,
+              pieces != null && `${pieces} ${pieceUnitOf(row) ?? ''}`.trim(),
+              hours != null && `${hours} ${t('common:units.hour')}`,
+              note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+      {photos.length > 0 && <Pictures urls={photos} alt={fieldLabel(t, task, 'ownPhotos')} />}
+    </section>
   )
 }
 

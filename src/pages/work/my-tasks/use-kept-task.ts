@@ -14,12 +14,18 @@ export function useKeptTask(id: number) {
   const along = [...(kept?.pack.content ?? []), ...(kept?.pack.free ?? [])] as Row[]
   const own = isOut ? along.find((row) => row.id === id) : null
   const plots = (own?.landIds as number[] | undefined) ?? []
-  type Found = { task: Row; locks: readonly PlotLock[]; short: readonly ShortGoods[] }
+  type Found = {
+    task: Row
+    locks: readonly PlotLock[]
+    short: readonly ShortGoods[]
+    workerId: number | null
+  }
   const found: Found | undefined = own
     ? {
         task: own,
         locks: kept!.pack.locks.filter(({ landId }) => plots.includes(landId)),
         short: [],
+        workerId: kept!.pack.worker?.id ?? null,
       }
     : (data as Found | undefined)
   return {

@@ -85,6 +85,8 @@ export function useMyTasks() {
     rows: rows.map((row) => asDone(row, entries, kept?.pack.worker)),
     counts: taken?.counts ?? data?.counts,
     total: taken ? taken.rows.length : list.total,
+    /** Who looks at them. */
+    workerId: (taken ? kept!.pack.worker?.id : data?.workerId) ?? null,
     isWorker: taken ? true : (data?.isWorker ?? true),
     keptAt: taken ? kept!.at : null,
     error: taken || (query.fetchStatus === 'paused' && data) ? null : query.error,
