@@ -14,6 +14,7 @@ export const crop = entity('crop', {
   },
   // chosen: the specification names the screen and no calls
   api: rest('wfpf/v1/{tenant}/crop'),
+  stored: { view: 'crop_view' },
   fields: {
     id: id(),
     name: text({ required: true, max: 40, unique: true }),
@@ -49,6 +50,28 @@ export const crop = entity('crop', {
         ...stageLimits,
       },
       { max: 20, typed: true, detailOnly: true },
+    ),
+    /** How far its rows, and plants in a row, usually stand apart: what seed needs begin with. */
+    rowSpacing: decimal({ min: 0.1, max: 9_999, scale: 1, unit: 'centimeter' }),
+    plantSpacing: decimal({ min: 0.1, max: 9_999, scale: 1, unit: 'centimeter' }),
+    /** What a mu usually gives, where its variety does not say. */
+    yieldPerMu: decimal({ max: 99_999, unit: 'kgPerMu' }),
+    /** What to look out for, in one of its stages or in all. */
+    pests: lines(
+      {
+        name: text({ required: true, max: 40 }),
+        stage: text({ max: 20 }),
+        signs: text({ max: 100 }),
+      },
+      { max: 30, detailOnly: true },
+    ),
+    /** Days between the last use of an input and its harvest, where they are others than the input says of all crops. */
+    intervals: lines(
+      {
+        productId: ref('product', { required: true }),
+        safetyInterval: integer({ required: true, min: 0, max: 365, unit: 'day' }),
+      },
+      { max: 100, detailOnly: true },
     ),
     picture: image({}),
     enabledFlag: flag({}),

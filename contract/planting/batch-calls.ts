@@ -261,6 +261,8 @@ export const batchFigures = call({
   answer: z.object({
     today: z.string(),
     cropPicture: z.string().nullable(),
+    /** What attacks the crop in the stage that it is in, or in all. */
+    pests: z.array(z.object({ name: z.string(), signs: z.string().nullable() })),
     stages: z.array(stage.extend({ picture: z.string().nullable(), note: z.string().nullable() })),
     plots: z.array(plot.extend({ boundary: groundShape.nullable() })),
     /** What it cost by kind. */

@@ -28,6 +28,14 @@ export const crops: Records = [
     {
       name: '番茄',
       code: 'TOMATO',
+      rowSpacing: 70,
+      plantSpacing: 40,
+      yieldPerMu: 5000,
+      pests: [
+        { name: '苗期猝倒病', stage: '苗期', signs: '茎基部缢缩倒伏' },
+        { name: '晚疫病', signs: '叶背白霉、果实褐斑' },
+        { name: '粉虱', signs: '叶背成虫，煤污' },
+      ],
       family: 'solanaceae',
       rotationYears: 3,
       picture: true,
@@ -46,6 +54,13 @@ export const crops: Records = [
     {
       name: '菜心',
       code: 'CHOYSUM',
+      rowSpacing: 15,
+      plantSpacing: 12,
+      yieldPerMu: 1200,
+      pests: [
+        { name: '黄曲条跳甲', signs: '叶片小孔洞' },
+        { name: '小菜蛾', signs: '叶片透明斑' },
+      ],
       family: 'brassicaceae',
       rotationYears: 1,
       picture: true,
@@ -95,6 +110,13 @@ export const crops: Records = [
     {
       name: '水稻',
       code: 'RICE',
+      rowSpacing: 30,
+      plantSpacing: 14,
+      yieldPerMu: 520,
+      pests: [
+        { name: '稻飞虱', signs: '基部成片黄枯' },
+        { name: '稻瘟病', signs: '梭形病斑' },
+      ],
       family: 'poaceae',
       rotationYears: 0,
       picture: true,

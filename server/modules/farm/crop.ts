@@ -13,6 +13,11 @@ export function serveCrops(app: Services): void {
   crud(app, crop, {
     prepare: (values) => {
       const stages = (values.stages ?? []) as ({ name: string } & StageLimits)[]
+      const inputs = ((values.intervals ?? []) as { productId: number }[]).map(
+        ({ productId }) => productId,
+      )
+      if (new Set(inputs).size < inputs.length)
+        throw invalidFields({ intervals: { code: 'field.line_twice' } })
       const crossed = stages.find((one) => crossedLimit(one) !== null)
       if (crossed)
         throw invalidFields({

@@ -102,7 +102,8 @@ export async function requirePlot(
   const kept = await row<{ name: string }>(
     tx,
     sql`${prepared}select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-    where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[]) and p.safety_interval > 0 limit 1`,
+    where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[]) and (p.safety_interval > 0
+      or exists (select 1 from crop c where c.intervals @> jsonb_build_array(jsonb_build_object('productId', p.id)))) limit 1`,
   )
   if (kept)
     throw invalidFields({ landId: { code: 'document.plot_needed', params: { name: kept.name } } })

@@ -33,7 +33,7 @@ const expired = ({ id }: Head): Sql => sql`
  * plot is named, on any.
  */
 const early = ({ id, landId }: Head): Sql => sql`
-  select s.name, nullif(l.lot, '') as lot, max(u.occurred_on + p.safety_interval) as date,
+  select s.name, nullif(l.lot, '') as lot, max(u.occurred_on + i.days) as date,
     coalesce(max(a.land_name), '–') as land
   from stock_document d join stock_document u on u.tenant_id = d.tenant_id
   and u.kind in (${documentKinds.inputShipment}, ${documentKinds.shipment}) and u.audit_status = 2 and u.purpose = ${purposes.use}
@@ -41,9 +41,9 @@ const early = ({ id, landId }: Head): Sql => sql`
     left join land a on a.tenant_id = u.tenant_id and a.id = u.land_id
     join stock_document_line l on l.tenant_id = u.tenant_id and l.document_id = u.id
     join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
-    join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    cross join lateral (select furrow_safety_interval(s.product_id, u.land_id, u.occurred_on, null) as days) i
   where d.id = ${id} and u.occurred_on <= d.occurred_on
-  and u.occurred_on + p.safety_interval > d.occurred_on
+  and u.occurred_on + i.days > d.occurred_on
   group by s.name, l.lot, u.land_id order by 3 desc`
 
 /** What a count found otherwise than the books say. */

@@ -10,6 +10,7 @@ import type { Services } from '#server/services/services.ts'
 import { serveCounting } from './counting.ts'
 import { stockDocuments } from './documents.ts'
 import { homeFeeds } from './home.ts'
+import { serveIntervals } from './intervals.ts'
 import { findItems } from './sku-find.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
@@ -31,6 +32,8 @@ function serveInventory(app: Services): void {
   findItems(app)
   serveCounting(app)
   stockDocuments(app)
+  // Before products: `intervals` is no id.
+  serveIntervals(app)
   serveProducts(app)
   crud(app, stockLimit, {
     prepare: async (values) => {

@@ -43,7 +43,7 @@ interface Variety {
 export const varietyOf = (tx: Tx, id: number) =>
   row<Variety>(
     tx,
-    sql`select v.growth_days, v.yield_per_mu, furrow_variety_stages(c.stages, v.stage_heat) as stages, c.base_temperature as base,
+    sql`select v.growth_days, coalesce(v.yield_per_mu, c.yield_per_mu) as yield_per_mu, furrow_variety_stages(c.stages, v.stage_heat) as stages, c.base_temperature as base,
         c.upper_temperature as upper from variety v
       join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id where v.id = ${id}`,
   )

@@ -174,6 +174,11 @@ const seenStages = (tx: Tx, id: number) =>
     sql`select distinct on (stage) stage, picture, note from batch_change
       where batch_id = ${id} and kind = 'stage' order by stage, id desc`,
   )
+interface Pest {
+  name: string
+  stage?: string | null
+  signs?: string | null
+}
 function serveFigures(app: Services): void {
   serve(app, batchFigures, ({ id }, { read, tenant }) =>
     read(async (tx) => {
@@ -181,15 +186,18 @@ function serveFigures(app: Services): void {
       if (!found) throw notFound()
       const seen = new Map((await seenStages(tx, id)).map((one) => [one.stage, one]))
       const stages = await keptStages(tx, id)
-      const crop = await row<{ picture: string | null }>(
+      const crop = await row<{ picture: string | null; pests: Pest[] }>(
         tx,
-        sql`select coalesce(v.picture, c.picture) as picture from variety v
+        sql`select coalesce(v.picture, c.picture) as picture, c.pests from variety v
           join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id
           where v.id = ${Number(found.varietyId)}`,
       )
       return {
         today: await today(tx, tenant),
         cropPicture: crop?.picture ?? null,
+        pests: (crop?.pests ?? [])
+          .filter(({ stage }) => !stage || stage === found.stage)
+          .map(({ name, signs = null }) => ({ name, signs })),
         stages: stages.map((one) => ({
           ...one,
           picture: seen.get(one.name)?.picture ?? null,

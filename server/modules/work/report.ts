@@ -133,7 +133,8 @@ async function requirePlots(tx: Tx, { landIds }: TaskRow, skuIds: readonly numbe
   const kept = await row<{ name: string }>(
     tx,
     sql`select p.name from product_sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
-      where s.id = any(${skuIds}::bigint[]) and (p.safety_interval > 0 or p.reentry_hours > 0) limit 1`,
+      where s.id = any(${skuIds}::bigint[]) and (p.safety_interval > 0 or p.reentry_hours > 0
+        or exists (select 1 from crop c where c.intervals @> jsonb_build_array(jsonb_build_object('productId', p.id)))) limit 1`,
   )
   if (kept) throw new HttpError(409, 'task.plot_needed', { params: { name: kept.name } })
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { partsText, type NamedPart } from '#contract/farm/land-part.ts'
+import { safetyIntervals } from '#contract/inventory/interval-calls.ts'
 import { taskDoses } from '#contract/work/task-calls.ts'
 import { LinesInput } from '#src/kit/fields/lines/lines-input.tsx'
 import type { InputProps } from '#src/kit/fields/kind.ts'
@@ -38,6 +39,17 @@ export default function MaterialsInput(props: InputProps) {
     },
     { enabled: skuIds.length > 0, retry: false },
   )
+  const { data: intervals } = useCall(
+    safetyIntervals,
+    {
+      skuIds: skuIds.slice(0, 50).join(','),
+      ...(plots.length > 0 && { landIds: plots.join(',') }),
+      ...(typeof form.batchId === 'number' && { batchId: form.batchId }),
+      ...(typeof form.endsOn === 'string' && form.endsOn && { on: form.endsOn }),
+    },
+    { enabled: skuIds.length > 0, retry: false },
+  )
+  const waits = skuIds.length > 0 ? (intervals ?? []) : []
   const doses = skuIds.length > 0 ? (data?.goods ?? []) : []
   const offered = new Map(doses.map(({ skuId, quantity }) => [skuId, quantity]))
   const isOpen = ({ skuId, quantity }: MaterialLine) => {
@@ -47,6 +59,13 @@ export default function MaterialsInput(props: InputProps) {
   return (
     <>
       <LinesInput {...props} />
+      {waits.length > 0 && (
+        <ul className="work-doses">
+          {waits.map(({ skuId, name, days }) => (
+            <li key={skuId}>{t('work:doses.interval', { name, count: days })}</li>
+          ))}
+        </ul>
+      )}
       {doses.length > 0 && (
         <div className="work-doses">
           <ul>

@@ -1,4 +1,5 @@
 import type { CropFamily } from '#contract/farm/crop-family.ts'
+import { starterGrowing } from './starter-growing.ts'
 import { starterFamilies } from './starter-families.ts'
 
 /*
@@ -175,6 +176,11 @@ interface StarterCrop {
   rotationYears: number | null
   baseTemperature: number
   upperTemperature: number
+  rowSpacing: number | null
+  plantSpacing: number | null
+  yieldPerMu: number | null
+  /** By their word in the texts. */
+  pests: string[]
   /** Names of stages by their word in the texts. */
   stages: { stage: string; days: number }[]
 }
@@ -186,6 +192,10 @@ export const crops: readonly StarterCrop[] = Object.entries(grown).flatMap(([cat
     rotationYears: starterFamilies[code]?.[1] ?? null,
     baseTemperature,
     upperTemperature,
+    rowSpacing: starterGrowing[code]?.[0] || null,
+    plantSpacing: starterGrowing[code]?.[1] || null,
+    yieldPerMu: starterGrowing[code]?.[2] || null,
+    pests: starterGrowing[code]?.[3].split(' ') ?? [],
     stages: stages.split(' ').map((one) => {
       const [stage = '', days] = one.split(':')
       return { stage, days: Number(days) }

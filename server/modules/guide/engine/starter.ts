@@ -48,7 +48,7 @@ const makers: Readonly<Record<StarterPart, (language: Language) => Omit<Starter,
       values: { ...inUse, category, standardHours, ...asksOfStarter(code, language) },
     })),
   crops: (language) =>
-    crops.map(({ code, stages, ...growing }) => ({
+    crops.map(({ code, stages, pests, ...growing }) => ({
       code,
       about: starterText(language, 'grows', {
         stages: stages.length,
@@ -57,6 +57,7 @@ const makers: Readonly<Record<StarterPart, (language: Language) => Omit<Starter,
       values: {
         ...inUse,
         ...growing,
+        pests: pests.map((word) => ({ name: starterText(language, `pests.${word}`) })),
         stages: stages.map(({ stage, days }) => ({
           name: starterText(language, `stages.${stage}`),
           days,

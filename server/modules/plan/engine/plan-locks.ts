@@ -35,12 +35,13 @@ const inForce = (tx: Tx, landIds: readonly number[]) =>
 const toCome = (tx: Tx, planId: number) =>
   rows<Planned>(
     tx,
-    sql`select i.id as item_id, k.name, i.ends_on, p.safety_interval, p.reentry_hours
+    sql`select i.id as item_id, k.name, i.ends_on, s.safety_interval, p.reentry_hours
       from plan_item_view i cross join lateral jsonb_array_elements(i.materials) as one(line)
       join sku_view k on k.tenant_id = i.tenant_id and k.id = (one.line->>'skuId')::bigint
       join product p on p.tenant_id = k.tenant_id and p.id = k.product_id
+      cross join lateral (select furrow_safety_interval(p.id, null, i.ends_on, i.batch_id) as safety_interval) s
       where i.plan_id = ${planId} and i.state <> ${planItemStates.done}
-        and (p.safety_interval > 0 or p.reentry_hours > 0)`,
+        and (s.safety_interval > 0 or p.reentry_hours > 0)`,
   )
 
 /** Says of an item what would keep people off its plots on its first day. */

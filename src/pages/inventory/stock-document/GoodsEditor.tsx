@@ -6,7 +6,7 @@ import { lineLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { totalOf } from './goods.ts'
-import { Harvest } from './Harvest.tsx'
+import { HarvestAhead } from './Harvest.tsx'
 import { GoodsRow } from './GoodsRow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 import { ScanButton } from './ScanButton.tsx'
@@ -143,7 +143,7 @@ export default function GoodsEditor({
         </datalist>
       ))}
       <UnknownCodes codes={unknown} onClose={handleRead} />
-      {leaving.includes(kind) && <Harvest row={{ ...whole, goods: lines }} />}
+      {leaving.includes(kind) && <HarvestAhead row={{ ...whole, goods: lines }} />}
       <div className="goods-foot">
         <ItemPicker
           ref={picker}

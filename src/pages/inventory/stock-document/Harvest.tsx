@@ -1,10 +1,13 @@
 import { Alert } from 'antd'
 import dayjs from 'dayjs'
+import { safetyIntervals } from '#contract/inventory/interval-calls.ts'
+import { useCall } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** As it is stored, or as it is being written. */
 type Document = Readonly<Record<string, unknown>>
 interface Line {
+  skuId: number | null
   skuIdName: string
   safetyInterval: number | null
 }
@@ -41,4 +44,24 @@ export function Harvest({ row }: { row: Document }) {
       })}
     />
   )
+}
+
+/** The same while it is being written: the crop that stands on the plot may ask for longer, or less. */
+export function HarvestAhead({ row }: { row: Document }) {
+  const goods = ((row.goods ?? []) as Line[]).filter(({ skuId }) => skuId !== null)
+  const landId = typeof row.landId === 'number' ? row.landId : null
+  const skuIds = [...new Set(goods.map(({ skuId }) => skuId!))].sort((a, b) => a - b)
+  const on = String(row.occurredOn ?? '')
+  const { data } = useCall(
+    safetyIntervals,
+    { skuIds: skuIds.join(','), landIds: String(landId), ...(on && { on }) },
+    {
+      enabled: row.purpose === 'use' && landId !== null && skuIds.length > 0 && skuIds.length <= 50,
+      retry: false,
+    },
+  )
+  if (!data || landId === null) return <Harvest row={row} />
+  const days = new Map(data.map((one) => [one.skuId, one.days]))
+  const told = goods.map((line) => ({ ...line, safetyInterval: days.get(line.skuId!) ?? null }))
+  return <Harvest row={{ ...row, goods: told }} />
 }

@@ -49,6 +49,7 @@ export default function BatchPage() {
       <Head resource={resource} row={row} picture={figures.data.cropPicture} />
       <section className="batch-card" aria-label={t('planting:stages.title')}>
         <StageBar figures={figures.data} isGrowing={isGrowing} />
+        {isGrowing && <Pests pests={figures.data.pests} />}
       </section>
       <div className="batch-columns">
         <div>
@@ -99,6 +100,20 @@ function Head({ resource, row, picture }: HeadProps) {
         <RecordActions resource={resource} row={row} ending={['end']} onDeleted={back} />
       </div>
     </header>
+  )
+}
+
+/** What to look out for in the stage that it is in. */
+function Pests({ pests }: Pick<BatchFigures, 'pests'>) {
+  const t = useLabels(batch)
+  if (pests.length === 0) return null
+  return (
+    <p className="batch-pests">
+      <strong>{t('planting:stages.pests')}</strong>{' '}
+      {pests
+        .map(({ name, signs }) => (signs ? t('planting:stages.pestSigns', { name, signs }) : name))
+        .join(t('planting:comma'))}
+    </p>
   )
 }
 
