@@ -1,12 +1,12 @@
 import { codes, entity } from '../entity.ts'
-import { choice, date, decimal, id, ref, text } from '../field.ts'
+import { choice, date, decimal, id, integer, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
 /**
  * A lot of a thing: one thing in every warehouse, with one last day. Made by what comes in; a wrong
- * day is set right here.
+ * day is set right here, and how well its seeds come up.
  */
 export const stockLot = entity('stockLot', {
   module: 'inventory',
@@ -33,6 +33,8 @@ export const stockLot = entity('stockLot', {
     type: choice(productTypes, { readonly: true }),
     lot: text({ max: 40, readonly: true }),
     expiresOn: date({}),
+    /** Of seeds, as it was tested: of a hundred, those that come up. */
+    germination: integer({ min: 1, max: 100, unit: 'percent' }),
     /** In all warehouses. */
     quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }),
     unitName: text({ max: 20, readonly: true }),

@@ -38,6 +38,26 @@ const machineNeed = z.object({
   weeks: z.array(z.object({ hours: z.number(), otherHours: z.number(), capacity: z.number() })),
 })
 export type MachineNeed = z.infer<typeof machineNeed>
+/** A seed of the batch's crop, with what lies of it. */
+const seedAhead = z.object({
+  id: z.int(),
+  name: z.string(),
+  germination: z.number().nullable(),
+  /** Grams. */
+  thousandWeight: z.number().nullable(),
+  /** Those that are left, the first to end at the head; none for who may not see stock. */
+  lots: z.array(
+    z.object({
+      id: z.int(),
+      lot: z.string(),
+      /** As this lot was tested; null: nobody has. */
+      germination: z.number().nullable(),
+      quantity: z.number(),
+      unitName: z.string().nullable(),
+    }),
+  ),
+})
+export type SeedAhead = z.infer<typeof seedAhead>
 /** What is still to come of a plan, week by week, against what there is. */
 export const planNeeds = call({
   endpoint: `GET ${base}/{id}/needs`,
@@ -51,10 +71,17 @@ export const planNeeds = call({
     stockBalance: true,
     stockDocument: true,
     machineKind: true,
+    seed: true,
+    stockLot: true,
+    crop: true,
   },
   input: z.object({ id: key }),
   answer: z.object({
     area: z.number().nullable(),
+    /** How the batch's crop usually stands, in centimeters. */
+    rowSpacing: z.number().nullable(),
+    plantSpacing: z.number().nullable(),
+    seeds: z.array(seedAhead),
     /** Of the base, and of no base. */
     workers: z.int(),
     weeks: z.array(

@@ -26,6 +26,8 @@ export const seed = entity('seed', {
     seedEnName: text({ max: 60 }),
     cropId: ref('crop', { required: true }),
     varietyId: ref('variety', { dependsOn: 'cropId' }),
+    /** What it is bought and kept in stock as, lot by lot. */
+    productId: ref('product', {}),
     /** The crop's English name; spelt so on the wire. */
     corpEnName: text({ max: 60 }),
     publicity: text({ max: 100 }),

@@ -15,6 +15,7 @@ import { makeControl } from './control.ts'
 import { makeDevices } from './devices.ts'
 import { makeLora } from './lora.ts'
 import { makeStock } from './stock.ts'
+import { makeSeedLots } from './seed-lots.ts'
 import { makeMachines, makePlans } from './plans.ts'
 import { makeTasks } from './tasks.ts'
 import { makeSims } from './sims.ts'
@@ -107,6 +108,7 @@ export async function fillDemo(
   await makeApprovals(admin)
   show({ key: 'start.demo.stock', share: 0.6 })
   await makeStock(app, admin)
+  await makeSeedLots(admin)
   await makeControl(admin)
   await makeBoards(admin)
   await makeCalculations(admin)

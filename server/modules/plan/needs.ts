@@ -13,6 +13,7 @@ import { serve } from '#server/http/serve.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import type { Services } from '#server/services/services.ts'
 import { batchOf } from './engine/draft.ts'
+import { seedsOf } from './engine/seeds.ts'
 import { machinesOf, needsOf, type Ahead, type Goods, type Kind } from './engine/needs.ts'
 
 interface Of {
@@ -128,6 +129,9 @@ async function needs(
   const day = await today(tx, tenant)
   return {
     area: batch?.area ?? null,
+    rowSpacing: batch?.rowSpacing ?? null,
+    plantSpacing: batch?.plantSpacing ?? null,
+    seeds: await seedsOf(tx, of.batchId, isTold),
     workers: workers!.count,
     ...needsOf(
       work,

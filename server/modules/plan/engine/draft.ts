@@ -23,6 +23,9 @@ export interface PlannedBatch {
   area: number | null
   base: number | null
   upper: number | null
+  /** In centimeters, of its crop. */
+  rowSpacing: number | null
+  plantSpacing: number | null
 }
 /** An item that is not stored yet; `no` is its step's. */
 export interface DraftItem {
@@ -47,7 +50,7 @@ export const batchOf = (tx: Tx, id: number) =>
     tx,
     sql`select b.id, b.area_id, b.land_ids, b.planted_on, b.state,
         coalesce(b.planted_area, (select sum(l.acreage) from land l where l.tenant_id = b.tenant_id and l.id = any(b.land_ids))) as area,
-        c.base_temperature as base, c.upper_temperature as upper
+        c.base_temperature as base, c.upper_temperature as upper, c.row_spacing::float8 as row_spacing, c.plant_spacing::float8 as plant_spacing
       from batch b join variety v on v.tenant_id = b.tenant_id and v.id = b.variety_id
       join crop c on c.tenant_id = v.tenant_id and c.id = v.crop_id where b.id = ${id}`,
   )

@@ -38,7 +38,7 @@ export default function Needs({ row }: { row: Row }) {
       <Inputs data={data} row={row} />
       <People data={data} />
       {data.machines.length > 0 && <Machines data={data} />}
-      <SeedNeed area={data.area} />
+      <SeedNeed ahead={data} />
       {data.weeks.length === 0 && (
         <EmptyState variant="noData" height={160}>
           {t('plan:needs.nothing')}

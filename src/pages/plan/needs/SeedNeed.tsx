@@ -1,5 +1,6 @@
-import { Segmented } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
+import type { PlanNeeds, SeedAhead } from '#contract/plan/needs-calls.ts'
 import { seedNeed, type SeedAsked } from '#contract/plan/seed-need.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
@@ -18,12 +19,26 @@ const begin: SeedAsked = {
 const bySpacing: readonly Name[] = ['rowSpacing', 'plantSpacing']
 const common: readonly Name[] = ['seedsPerHole', 'germination', 'loss', 'thousandWeight']
 
+interface Chosen {
+  seed: SeedAhead
+  lot: SeedAhead['lots'][number] | null
+}
+
 /** How many seeds the ground takes: from spacing or stand, germination and loss. */
-export function SeedNeed({ area }: { area: number | null }) {
+export function SeedNeed({ ahead }: { ahead: PlanNeeds }) {
   const t = useLabels({ module: 'plan' })
   const prefix = useId()
   const [way, setWay] = useState<'spacing' | 'stand'>('spacing')
-  const [asked, setAsked] = useState<SeedAsked>({ ...begin, area: area ?? 0 })
+  const [asked, setAsked] = useState<SeedAsked>(() => ({
+    ...begin,
+    area: ahead.area ?? 0,
+    rowSpacing: ahead.rowSpacing ?? begin.rowSpacing,
+    plantSpacing: ahead.plantSpacing ?? begin.plantSpacing,
+    ...saidOf(choices(ahead)[0]),
+  }))
+  const all = choices(ahead)
+  const [at, setAt] = useState(0)
+  const { lot = null } = all[at] ?? {}
   const names: readonly Name[] = [
     'area',
     ...(way === 'spacing' ? bySpacing : (['plantsPerMu'] as const)),
@@ -43,6 +58,26 @@ export function SeedNeed({ area }: { area: number | null }) {
           }))}
         />
       </header>
+      {all.length > 0 && (
+        <label className="plan-seed-lot" htmlFor={`${prefix}-lot`}>
+          <span>{t('plan:seed.of')}</span>
+          <Select
+            id={`${prefix}-lot`}
+            value={at}
+            options={all.map(({ seed, lot: one }, value) => ({
+              value,
+              label: one
+                ? [seed.name, one.lot, `${one.quantity} ${one.unitName ?? ''}`.trim()].join(' · ')
+                : seed.name,
+            }))}
+            onChange={(next) => {
+              setAt(next)
+              setAsked((before) => ({ ...before, ...saidOf(all[next]) }))
+            }}
+          />
+        </label>
+      )}
+      {lot && lot.germination === null && <p>{t('plan:seed.untested')}</p>}
       <div className="plan-seed">
         {names.map((name) => (
           <label key={name} htmlFor={`${prefix}-${name}`}>
@@ -72,4 +107,20 @@ export function SeedNeed({ area }: { area: number | null }) {
       </p>
     </section>
   )
+}
+
+/** Each lot of each seed, and a seed by itself where nothing of it lies. */
+const choices = ({ seeds }: PlanNeeds): Chosen[] =>
+  seeds.flatMap((seed): Chosen[] =>
+    seed.lots.length > 0 ? seed.lots.map((lot) => ({ seed, lot })) : [{ seed, lot: null }],
+  )
+/** What the chosen lot says, else its seed. */
+function saidOf(chosen: Chosen | undefined): Partial<SeedAsked> {
+  if (!chosen) return {}
+  const { seed, lot } = chosen
+  const germination = lot?.germination ?? seed.germination
+  return {
+    ...(germination !== null && { germination }),
+    thousandWeight: seed.thousandWeight,
+  }
 }
