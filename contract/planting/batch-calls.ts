@@ -250,13 +250,31 @@ export const batchAhead = call({
   }),
 })
 
+/** Goods of a batch that a document sold; what was given back is less than nothing. */
+const sale = z.object({
+  id: z.int(),
+  day: z.string(),
+  /** null: the document is out of sight. */
+  documentCode: z.string().nullable(),
+  /** Goods, and to whom. */
+  title: z.string(),
+  quantity: z.number().nullable(),
+  unitName: z.string().nullable(),
+  /** Of one, as it was sold. */
+  price: z.number().nullable(),
+  amount: z.number(),
+})
+export type BatchSale = z.infer<typeof sale>
+/** So many are listed, the latest first. */
+export const mostSales = 200
+
 /** What the page of a batch shows beside its record. */
 export const batchFigures = call({
   endpoint: `GET /${path}/{id}/figures`,
   summary: 'Stages, plots and costs of a batch',
   access: reads,
   staleAfter: { batch: 'id' },
-  hides: { code: costCode, names: ['costs', 'income'] },
+  hides: { code: costCode, names: ['costs', 'income', 'sales'] },
   input: z.object({ id: key }),
   answer: z.object({
     today: z.string(),
@@ -269,6 +287,8 @@ export const batchFigures = call({
     costs: z.array(z.object({ kind: kindOfFact, amount: z.number() })).optional(),
     /** What was taken in for it; null: nothing yet. */
     income: z.number().nullable().optional(),
+    /** Of it, what was sold by documents, the latest first. */
+    sales: z.array(sale).optional(),
   }),
 })
 export type BatchFigures = z.infer<typeof batchFigures.answer>

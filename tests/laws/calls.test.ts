@@ -139,6 +139,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/map/day",
         "GET /wfpf/v1/plan/{id}/chart",
         "GET /wfpf/v1/plan/{id}/replan",
+        "GET /wfpf/v1/product/intervals",
       ],
       "camera": [
         "GET /wfpe/v1/camera/event-rules",
@@ -151,6 +152,8 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/batch/{id}/stage-rules",
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/guide/starter",
+        "GET /wfpf/v1/plan/{id}/needs",
+        "GET /wfpf/v1/product/intervals",
       ],
       "device": [
         "GET /wfpe/v1/aerator/pump by regulatorId",
@@ -207,10 +210,14 @@ test('what makes which answers stale', () => {
       ],
       "product": [
         "GET /wfpf/v1/guide",
+        "GET /wfpf/v1/product/intervals",
       ],
       "role": [
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/guide/starter",
+      ],
+      "seed": [
+        "GET /wfpf/v1/plan/{id}/needs",
       ],
       "simCard": [
         "GET /wfpf/v1/home",
@@ -228,6 +235,9 @@ test('what makes which answers stale', () => {
       ],
       "stockLimit": [
         "GET /wfpf/v1/home",
+      ],
+      "stockLot": [
+        "GET /wfpf/v1/plan/{id}/needs",
       ],
       "task": [
         "GET /wfpf/v1/batch/{id}/family/ahead",

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
+import { batchFigures } from '#contract/planting/batch-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { callOf } from '#contract/entity-calls.ts'
@@ -54,6 +55,16 @@ test('what goods of a batch are sold for is its income, until that is taken back
   expect((await show(grown.id)).revenue).toBe(126.68)
   await store.move('shipment', 'void', other.id, { voidReason: '写错了' })
   expect((await show(grown.id)).revenue).toBe(26.68)
+  // Its page lists what that is made of: what was voided is gone, what nobody has a price for is not among it.
+  const { sales } = await mine.admin.call(batchFigures, { id: grown.id })
+  expect(sales!.map(({ quantity, price, amount }) => [quantity, price, amount])).toEqual([
+    [2, 3.335, 6.67],
+    [-4, 3.335, -13.34],
+    [10, 3.335, 33.35],
+  ])
+  expect(sales!.every(({ documentCode, day: on }) => documentCode && on === day())).toBe(true)
+  const looks = await newMember(app, mine, [batch.permissions.list as string])
+  expect((await looks.call(batchFigures, { id: grown.id })).sales).toBeUndefined()
 })
 
 test('goods that are used up or sold from another lot bring a batch nothing', async () => {

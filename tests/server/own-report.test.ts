@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { myTask, myTasks, taskMoves } from '#contract/work/task-calls.ts'
 import { workHours } from '#contract/work/work-hours.ts'
 import { callOf } from '#contract/entity-calls.ts'
-import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { Farm, type Person, type Task } from './work-ground.ts'
 
@@ -71,8 +70,10 @@ test('whom the leader takes out counts for nothing', async () => {
 test('nobody says the part of another, of a task that is not theirs, or that is not under way', async () => {
   const { leader, one, id } = await begun()
   const stranger = await farm.person()
-  const send = (who: Person, said: object = { hours: 1 }) =>
-    who.send(taskMoves.reportOwn, untyped({ id, ...said }))
+  const send = (
+    who: Person,
+    said: { hours?: number; pieces?: number; workerId?: number } = { hours: 1 },
+  ) => who.send(taskMoves.reportOwn, { id, ...said })
   expect((await send(stranger)).statusCode).toBe(403)
   // Whoever manages tasks has no part of their own; a number of another is not even read.
   const admin = await mine.admin.send(taskMoves.reportOwn, { id, hours: 1 })

@@ -8,7 +8,9 @@ import {
   batchPlan,
   landHistory,
   unboundLand,
+  mostSales,
   type BatchFigures,
+  type BatchSale,
   type PastBatch,
   type PlannedBatch,
 } from '#contract/planting/batch-calls.ts'
@@ -179,6 +181,17 @@ interface Pest {
   stage?: string | null
   signs?: string | null
 }
+/** What documents sold of a batch, but for what was taken back. */
+const salesOf = (tx: Tx, id: number) =>
+  rows<BatchSale>(
+    tx,
+    sql`select f.id, f.occurred_on as day, d.code as document_code, f.title, f.quantity, f.unit_name,
+        round(f.amount / nullif(f.quantity, 0), 4)::float8 as price, f.amount
+      from batch_fact f left join stock_document d on d.tenant_id = f.tenant_id and d.id = f.source_id
+      where f.batch_id = ${id} and f.source_kind = 'sale' and f.reverses_id is null and f.amount is not null
+        and not exists (select 1 from batch_fact r where r.tenant_id = f.tenant_id and r.reverses_id = f.id)
+      order by f.occurred_on desc, f.id desc limit ${mostSales}`,
+  )
 function serveFigures(app: Services): void {
   serve(app, batchFigures, ({ id }, { read, tenant }) =>
     read(async (tx) => {
@@ -222,6 +235,7 @@ function serveFigures(app: Services): void {
                 where batch_id = ${id} and kind = 'income'`,
             )
           )?.income ?? null,
+        sales: await salesOf(tx, id),
       }
     }),
   )

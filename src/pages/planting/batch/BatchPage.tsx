@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { batch, batchState } from '#contract/planting/batch.ts'
-import { batchFigures, type BatchFigures } from '#contract/planting/batch-calls.ts'
+import { batchFigures, type BatchFigures, type BatchSale } from '#contract/planting/batch-calls.ts'
 import { resized } from '#contract/file/file-calls.ts'
 import { GroundPictures } from '#src/features/camera/GroundPictures.tsx'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -20,12 +20,14 @@ import { Costs } from './Costs.tsx'
 import { Family } from './Family.tsx'
 import { Facts } from './Facts.tsx'
 import { Plans } from './Plans.tsx'
+import { Sales } from './Sales.tsx'
 import { StageBar } from './StageBar.tsx'
 import { StageRules } from './StageRules.tsx'
 import { Timeline } from './Timeline.tsx'
 import '#src/kit/form/form.css'
 import './batch.css'
 
+const noSales: readonly BatchSale[] = []
 const Plots = lazy(() => import('#src/kit/map/Plots.tsx'))
 const RecordHistory = lazy(() => import('#src/kit/record/RecordHistory.tsx'))
 
@@ -57,6 +59,7 @@ export default function BatchPage() {
           {figures.data.costs && (
             <Costs costs={figures.data.costs} income={figures.data.income ?? null} row={row} />
           )}
+          <Sales sales={figures.data.sales ?? noSales} />
           <Family row={row} />
           <StageRules row={row} />
           <Plans id={id} />
