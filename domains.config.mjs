@@ -86,7 +86,7 @@ export const uses = {
   inventory: ['approval', 'farm'],
   message: [],
   // What uses a record, and who is told when it goes.
-  platform: [...devices, 'approval', 'board', 'farm', 'inventory', 'system'],
+  platform: [...devices, 'approval', 'board', 'camera', 'farm', 'inventory', 'system'],
   simulation: ['equipment'],
   system: ['equipment', 'farm'],
   telemetry: ['command', 'equipment', 'farm'],

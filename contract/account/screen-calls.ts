@@ -60,9 +60,12 @@ const set = z.object({
   screenName: z.string(),
   screenAddress: z.string(),
   channels: z.array(channel),
+  /** Devices of it that are deleted. */
+  gone: z.array(z.int()),
 })
 export type ScreenSetting = z.infer<typeof set>
-const mayEdit = { code: 'wfpf.company.system.corporation.ps.edit' }
+export const screenEditCode = 'wfpf.company.system.corporation.ps.edit'
+const mayEdit = { code: screenEditCode }
 export const screenSettings = call({
   endpoint: 'GET /wfpf/v1/{tenant}/tenant-screen/channels',
   summary: 'What each screen may read',

@@ -26,6 +26,8 @@ const row = z.object({
   size: z.number(),
   patrolSeconds: z.number(),
   isMine: z.boolean(),
+  /** Cameras of it that are deleted. */
+  gone: z.int(),
 })
 export type WallLayout = z.infer<typeof row>
 const base = '/wfpe/v1/{tenant}/camera/split-screen'

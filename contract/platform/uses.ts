@@ -12,10 +12,13 @@ const useKinds = [
   'approvalProcess',
   'role',
   'user',
+  'cameraLayout',
+  'screen',
 ] as const
 /** What may be named by them. */
 const usedKinds = [
   'device',
+  'camera',
   'deviceGroup',
   'calculation',
   'area',
@@ -28,10 +31,10 @@ const usedKinds = [
 export type UsedKind = (typeof usedKinds)[number]
 /** Most rows of a list that are deleted together. */
 const mostIds = 200
-/** What names devices, groups, places or people: said before they are deleted. */
+/** What names devices, cameras, groups, places or people: said before they are deleted. */
 export const usesOf = call({
   endpoint: 'GET /wfpe/v1/{tenant}/device/uses',
-  summary: 'Rules, groups, strategies, contacts and flows that name these',
+  summary: 'Rules, groups, boards, layouts, strategies, contacts and flows that name these',
   access: 'signed-in',
   input: z.object({
     kind: z.enum(usedKinds),

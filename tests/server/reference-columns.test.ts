@@ -24,6 +24,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
     'batch.land_ids',
     'board.cards',
     'calculation.inputs',
+    'camera_layout.camera_ids',
     'control_rule.actions',
     'control_rule.conditions',
     'control_rule.triggers',
@@ -31,6 +32,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
     'gateway_strategy.trigger',
     'member.scope_area_ids',
     'role.scope_area_ids',
+    'tenant_screen.channels',
   ]
   expect(columns.map(({ place }) => place).filter((place) => !watched.includes(place)))
     .toMatchInlineSnapshot(`
@@ -50,7 +52,6 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "batch.parts",
         "batch.stages",
         "batch_link.passed",
-        "camera_layout.camera_ids",
         "control_rule.active_hours",
         "control_run.seen",
         "control_run.steps",
@@ -103,7 +104,6 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "task_type.checklist",
         "task_type.own_fields",
         "team.member_ids",
-        "tenant_screen.channels",
         "variety.stage_heat",
       ]
     `)

@@ -159,7 +159,9 @@ export function serveScreens(app: Services): void {
     read((tx) =>
       rows<calls.ScreenSetting>(
         tx,
-        sql`select id, screen_name, screen_address, channels from tenant_screen order by sort, id`,
+        sql`select id, screen_name, screen_address, channels, furrow_gone('device',
+          array(select (c->>'deviceId')::bigint from jsonb_array_elements(channels) c)) as gone
+          from tenant_screen order by sort, id`,
       ),
     ),
   )

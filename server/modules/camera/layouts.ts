@@ -13,12 +13,13 @@ import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
-type Given = Omit<WallLayout, 'id' | 'isMine'>
+type Given = Omit<WallLayout, 'id' | 'isMine' | 'gone'>
 /** With the cameras that the transaction sees, in their order. */
 const found = (tx: Tx, account: number, id: number | null = null) =>
   rows<WallLayout>(
     tx,
     sql`select l.id, l.name, l.size, l.patrol_seconds, l.shared_flag = 1 as is_shared, l.account_id = ${account} as is_mine,
+      cardinality(furrow_gone('camera', l.camera_ids)) as gone,
       coalesce((select array_agg(c.id order by given.place) from unnest(l.camera_ids) with ordinality given (id, place)
         join camera c on c.tenant_id = l.tenant_id and c.id = given.id), '{}') as camera_ids
     from camera_layout l

@@ -3,6 +3,8 @@ import { approvalProcess } from '#contract/approval/process.ts'
 import type { Entity } from '#contract/entity.ts'
 import { alarmContact } from '#contract/alarm/alarm-contact.ts'
 import { board } from '#contract/board/board.ts'
+import { screenEditCode } from '#contract/account/screen-calls.ts'
+import { camera, watchCode } from '#contract/camera/camera.ts'
 import { calculation } from '#contract/telemetry/calculation.ts'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
@@ -30,9 +32,12 @@ const lists = {
   approvalProcess: approvalProcess.permissions.list,
   role: role.permissions.list,
   user: user.permissions.list,
+  cameraLayout: watchCode,
+  screen: screenEditCode,
 }
 /** What each kind is looked up by, but for devices, which have codes of their own types. */
 const named = {
+  camera,
   deviceGroup,
   calculation,
   area,
@@ -46,7 +51,7 @@ const mostNamed = 50
 
 /** What goes on naming something that is deleted. */
 export function uses(app: Services): void {
-  serve(app, usesOf, ({ kind, ids }, { read, codes }) =>
+  serve(app, usesOf, ({ kind, ids }, { read, codes, actor }) =>
     read(async (tx): Promise<Uses> => {
       const asked = ids.split(',').map(Number)
       // Nobody learns by this what hangs on devices that they may not see.
@@ -68,7 +73,8 @@ export function uses(app: Services): void {
         tx,
         sql`select what, id, name from furrow_uses(${kind}, ${seen.map(({ id }) => id)}::bigint[])
           union all select what, id, name from furrow_uses_of_places(${kind}, ${seen.map(({ id }) => id)}::bigint[])
-          union all select what, id, name from furrow_uses_of_channels(${kind}, ${seen.map(({ id }) => id)}::bigint[])`,
+          union all select what, id, name from furrow_uses_of_channels(${kind}, ${seen.map(({ id }) => id)}::bigint[])
+          union all select what, id, name from furrow_uses_of_pictures(${kind}, ${seen.map(({ id }) => id)}::bigint[])`,
       )
       const open = new Set(
         (
@@ -86,6 +92,9 @@ export function uses(app: Services): void {
       from approval_process where id = any(${idsOf(all, 'approvalProcess')}::bigint[])
       union all select 'role', id from role where id = any(${idsOf(all, 'role')}::bigint[])
       union all select 'user', id from member where id = any(${idsOf(all, 'user')}::bigint[])
+      union all select 'cameraLayout', id from camera_layout
+      where id = any(${idsOf(all, 'cameraLayout')}::bigint[]) and (account_id = ${actor.accountId} or shared_flag = 1)
+      union all select 'screen', id from tenant_screen where id = any(${idsOf(all, 'screen')}::bigint[])
       union all select 'strategy', id from device where id = any(${idsOf(all, 'strategy')}::bigint[])`,
           )
         ).map(({ what, id }) => `${what}/${id}`),

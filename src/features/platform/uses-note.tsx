@@ -1,12 +1,14 @@
 import { approvalProcessScreen } from '#contract/approval/process.ts'
 import { alarmContactScreen } from '#contract/alarm/alarm-contact.ts'
 import { boardScreen } from '#contract/board/board.ts'
+import { wallScreen } from '#contract/camera/layout.ts'
 import { calculationScreen } from '#contract/telemetry/calculation.ts'
 import { alarmRuleScreen } from '#contract/alarm/alarm-rule.ts'
 import { controlRuleScreen } from '#contract/automation/control-rule.ts'
 import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroupScreen } from '#contract/automation/device-group.ts'
 import { usesOf, type UsedKind, type Uses } from '#contract/platform/uses.ts'
+import { corporationScreen } from '#contract/system/corporation.ts'
 import { roleScreen } from '#contract/system/role.ts'
 import { userScreen } from '#contract/system/user.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
@@ -26,6 +28,8 @@ const screens = {
   calculation: calculationScreen,
   role: roleScreen,
   user: userScreen,
+  cameraLayout: wallScreen,
+  screen: corporationScreen,
 }
 const openPaths = {
   alarmContact: '?open=show&id=',
@@ -38,6 +42,8 @@ const openPaths = {
   calculation: '?open=show&id=',
   role: '?open=show&id=',
   user: '?open=show&id=',
+  cameraLayout: '?layout=',
+  screen: '?screen=',
 }
 
 /** What names the rows that are to be deleted, with the way to each; null where nothing does. */

@@ -3,6 +3,7 @@ import { camera, cameraManagerScreen, cameraScreen } from '#contract/camera/came
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
 import { beginEarly } from '#src/features/camera/begin-live.ts'
 import { CameraCell } from '#src/features/camera/CameraCell.tsx'
+import { usesNote } from '#src/features/platform/uses-note.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
 const form = [
@@ -62,6 +63,7 @@ export const cameras = resource(camera, {
   dialogs,
   begins,
   showFooter,
+  beforeDelete: (rows) => usesNote('camera', rows),
 })
 /** As those who keep them do. */
 export const managedCameras = resource(camera, {
@@ -90,4 +92,5 @@ export const managedCameras = resource(camera, {
   dialogs,
   begins,
   showFooter,
+  beforeDelete: (rows) => usesNote('camera', rows),
 })

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useOne } from '@refinedev/core'
 import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { useWords } from '#src/kit/fields/choice/flag.tsx'
@@ -18,14 +19,17 @@ interface FilterChipsProps {
 /** A link brings ids without names, and the filter itself knows none before it is opened. */
 function RefName({ to, id }: { to: string; id: number }) {
   const target = entityOf(to)
-  const { result } = useOne<Row>({
+  const { t } = useTranslation('kit')
+  const { result, query } = useOne<Row>({
     resource: target.name,
     id,
     queryOptions: { retry: false, enabled: 'show' in target.api },
     errorNotification: false,
     liveMode: 'off',
   })
-  return <>{String(result?.[target.title] ?? `#${id}`)}</>
+  const name = `#${id}`
+  if (query.isError) return <>{t('kit:ref.gone', { name })}</>
+  return <>{String(result?.[target.title] ?? name)}</>
 }
 
 function FilterValue({

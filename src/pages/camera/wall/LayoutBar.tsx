@@ -75,6 +75,9 @@ export function LayoutBar({ wall, layouts, onChoose }: BarProps) {
           </Button>
         </>
       )}
+      {(current?.gone ?? 0) > 0 && (
+        <small role="status">{t('camera:wall.layout.gone', { count: current!.gone })}</small>
+      )}
       {asked && (
         <KeepDialog
           wall={wall}

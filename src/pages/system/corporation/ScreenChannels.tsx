@@ -34,8 +34,9 @@ export function ScreenChannels() {
 function OneScreen({ screen }: { screen: ScreenSetting }) {
   const t = useLabels({ module: 'system' })
   const had = [...new Set(screen.channels.map(({ deviceId }) => deviceId))]
-  const [ids, setIds] = useState<readonly number[]>(had)
+  const [ids, setIds] = useState<readonly number[]>(had.filter((id) => !screen.gone.includes(id)))
   const saving = useCallMutation(saveScreenChannels, {
+    invalidates: [screenSettings],
     said: t('system:corporation.screens.saved', { name: screen.screenName }),
   })
   const save = () => {
@@ -63,6 +64,9 @@ function OneScreen({ screen }: { screen: ScreenSetting }) {
           />
         )}
       </FieldItem>
+      {screen.gone.length > 0 && (
+        <p role="status">{t('system:corporation.screens.gone', { count: screen.gone.length })}</p>
+      )}
       <Button
         size="small"
         loading={saving.isBusy}
