@@ -20,12 +20,8 @@ export interface Session {
   expires_in: number
   tenantId: number
 }
-/** Signs in behind the page's back, for tests of what comes after. */
-export async function tokensOf(
-  request: APIRequestContext,
-  username: string,
-  secret = password,
-): Promise<Session> {
+/** A password as the sign-in page sends it. */
+export async function sealed(request: APIRequestContext, secret: string): Promise<string> {
   const { publicKey, nonce } = (await (await request.get('/oauth/public/password-key')).json()) as {
     publicKey: string
     nonce: string
@@ -35,12 +31,24 @@ export async function tokensOf(
     type: 'spki',
     format: 'der',
   })
-  const sealed = publicEncrypt(
+  return publicEncrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(`${nonce}:${secret}`),
   ).toString('base64')
+}
+/** Signs in behind the page's back, for tests of what comes after. */
+export async function tokensOf(
+  request: APIRequestContext,
+  username: string,
+  secret = password,
+): Promise<Session> {
   const answer = await request.post('/oauth/oauth/token', {
-    form: { grant_type: 'password', username, password: sealed, source_type: 'web' },
+    form: {
+      grant_type: 'password',
+      username,
+      password: await sealed(request, secret),
+      source_type: 'web',
+    },
   })
   const tokens = (await answer.json()) as Session
   const self = (await (
@@ -55,9 +63,9 @@ export async function enter(
   page: Page,
   request: APIRequestContext,
   username: string,
-  { language = 'zh-CN' } = {},
+  { language = 'zh-CN', password: secret = password } = {},
 ): Promise<Session> {
-  const session = await tokensOf(request, username)
+  const session = await tokensOf(request, username, secret)
   await page.addInitScript(
     ([access, refresh, expiry, lang]) => {
       if (sessionStorage.getItem('entered')) return

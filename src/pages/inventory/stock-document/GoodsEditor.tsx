@@ -168,7 +168,7 @@ export default function GoodsEditor({
       <small className="goods-hint">
         {kind === 'inventory_form' && lines.length === 0
           ? t('inventory:document.countAll')
-          : t('inventory:document.hint')}
+          : t(`inventory:document.${columns.includes('price') ? 'hint' : 'hintPlain'}`)}
       </small>
     </div>
   )
