@@ -12,7 +12,8 @@ test.beforeAll(async ({ request }) => {
 })
 test.afterAll(() => end())
 
-// In the order of a day: what one begins another goes on with.
+// In the order of a day: what one begins another goes on with, also when it is tried again.
+test.describe.configure({ mode: 'serial' })
 for (const [role, day] of [
   ['worker', days.worker],
   ['base-manager', days.manager],
