@@ -13,7 +13,7 @@ test.beforeAll(async ({ request }) => {
 test.afterAll(() => end())
 
 // In the order of a day: what one begins another goes on with, also when it is tried again.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 for (const [role, day] of [
   ['worker', days.worker],
   ['base-manager', days.manager],
