@@ -60,10 +60,12 @@ export interface Context {
 export interface SignedIn extends Context {
   actor: Actor
   codes: ReadonlySet<string>
+  /** A cookie that goes with the answer. */
+  setCookie(line: string): void
 }
 
 /** What is known where nobody waits for an answer: in a job. */
-export type OnBehalf = Omit<SignedIn, 'request'>
+export type OnBehalf = Omit<SignedIn, 'request' | 'setCookie'>
 export interface Caller {
   requestId: string
   address: string

@@ -166,7 +166,14 @@ export function route<C extends Context>(
     )
     try {
       const value = shown(
-        await handle(input, Object.assign(context, { actor, codes }) as unknown as C),
+        await handle(
+          input,
+          Object.assign(context, {
+            actor,
+            codes,
+            setCookie: (line: string) => void reply.header('set-cookie', line),
+          }) as unknown as C,
+        ),
       )
       // What was done otherwise than by `context.write` is done all the same.
       await once?.settle(value instanceof FileAnswer ? null : value)

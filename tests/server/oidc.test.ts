@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { token, type Tokens } from '#contract/account/sign-in.ts'
+import { logout, token, type Tokens } from '#contract/account/sign-in.ts'
 import { linkIdentity, signInWays, identity, unlinkIdentity } from '#contract/account/identity.ts'
 import { rows } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
@@ -123,28 +123,37 @@ afterAll(async () => {
 
 /** A browser: keeps the one cookie and follows nothing by itself. */
 class Browser {
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
+  keep(set: string | string[] | undefined): void {
+    for (const one of [set ?? []].flat()) {
+      expect(one).toMatch(/Path=\/oauth\/oidc; HttpOnly; SameSite=(Lax|Strict)/)
+      const [name, value] = one.split(';')[0]!.split('=') as [string, string]
+      this.#cookies.set(name, value)
+    }
+  }
   async open(url: string): Promise<string> {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
     const answer = await app.http.inject({
       method: 'GET',
       url,
-      headers: this.#cookie ? { cookie: this.#cookie } : {},
+      headers: cookie ? { cookie } : {},
     })
-    const set = answer.headers['set-cookie']
-    if (set) {
-      expect(String(set)).toMatch(/HttpOnly; SameSite=Lax/)
-      this.#cookie = String(set).split(';')[0]!
-    }
+    this.keep(answer.headers['set-cookie'])
     expect(answer.statusCode).toBe(302)
     return String(answer.headers.location)
+  }
+  /** Where the console, open here, is sent to link its account. */
+  async startOf(client: Client): Promise<string> {
+    const answer = await client.send(linkIdentity, {
+      originalPassword: await client.seal(password),
+    })
+    this.keep(answer.headers['set-cookie'])
+    return answer.json<{ link: string }>().link
   }
 }
 const link = async (client: Client, subject: string) => {
   const browser = new Browser()
-  const { link: start } = await client.call(linkIdentity, {
-    originalPassword: await client.seal(password),
-  })
-  return browser.open(provider.signsIn(await browser.open(start), subject))
+  return browser.open(provider.signsIn(await browser.open(await browser.startOf(client)), subject))
 }
 const come = async (subject: string, browser = new Browser()) =>
   browser.open(provider.signsIn(await browser.open('/oauth/oidc/start'), subject))
@@ -178,9 +187,7 @@ test('linking asks for the password, signs nobody in, and stands in the history'
   const who = await newMember(app, mine, [])
   const wrong = await who.send(linkIdentity, { originalPassword: await who.seal('Guessed2026') })
   expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['originalPassword']])
-  const { link: start } = await who.call(linkIdentity, {
-    originalPassword: await who.seal(password),
-  })
+  const start = await new Browser().startOf(who)
   const ticket = start.split('?link=')[1]!
   expect((await enter(ticket)).json().code).toBe('hoth.warn.ticket')
   // Nor does a ticket to sign in link anything.
@@ -195,6 +202,32 @@ test('linking asks for the password, signs nobody in, and stands in the history'
     ),
   )
   expect(actions).toEqual([{ action: 'link' }])
+})
+
+test('linking goes on where it was asked for alone, and while that session lasts', async () => {
+  const late = '/web/user?type=security&identity=late'
+  const attacker = await newMember(app, mine, [])
+  const own = new Browser()
+  // The link opened by somebody else, who is signed in at the provider, or has asked for one too.
+  const planted = await own.startOf(attacker)
+  expect(await new Browser().open(planted)).toBe(late)
+  const victim = new Browser()
+  await victim.startOf(await newMember(app, mine, []))
+  expect(await victim.open(await own.startOf(attacker))).toBe(late)
+  // A try in another browser ends it.
+  const tried = await own.startOf(attacker)
+  await new Browser().open(tried)
+  expect(await own.open(tried)).toBe(late)
+  // Signed out before it began, and on the way.
+  const left = await newMember(app, mine, [])
+  const before = await own.startOf(left)
+  await left.send(logout, { access_token: left.token })
+  expect(await own.open(before)).toBe(late)
+  const going = await newMember(app, mine, [])
+  const back = provider.signsIn(await own.open(await own.startOf(going)), 'gus')
+  await going.send(logout, { access_token: going.token })
+  expect(await own.open(back)).toBe(late)
+  expect(await come('gus')).toBe('/login#identity=unknown')
 })
 
 test('a way that began in another browser, twice, or nowhere leads nowhere', async () => {

@@ -91,7 +91,7 @@ async function tellNew(
  */
 export async function enter(context: Context, account: number): Promise<Tokens> {
   const ticket = await context.platform.db.platform(async (tx) =>
-    (await hasFactor(tx, account)) ? newTicket(tx, account, 'sign_in') : null,
+    (await hasFactor(tx, account)) ? newTicket(tx, account) : null,
   )
   if (ticket) throw denied('hoth.warn.secondFactor', { ticket })
   return open(context, account)
@@ -105,7 +105,7 @@ export async function byTicket(
   otp: string | undefined,
 ): Promise<Tokens> {
   const { db, secret } = context.platform
-  const found = ticket ? await db.platform((tx) => useTicket(tx, ticket, 'sign_in')) : null
+  const found = ticket ? await db.platform((tx) => useTicket(tx, ticket)) : null
   if (!found) throw denied('hoth.warn.ticket')
   const { accountId } = found
   if (await db.platform((tx) => hasFactor(tx, accountId))) {

@@ -5,12 +5,25 @@ import * as calls from '#contract/account/identity.ts'
 import { writeAudit } from '#server/db/audit.ts'
 import { changed, row, type Tx } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
-import { endTicket, newTicket, useTicket } from '#server/modules/account/engine/second-factor.ts'
+import {
+  goesOn,
+  newLinkTicket,
+  takeLinkTicket,
+  type Linking,
+} from '#server/modules/account/engine/link-ticket.ts'
+import { newTicket } from '#server/modules/account/engine/second-factor.ts'
 import { requirePresent } from './proof-of-presence.ts'
 import { serve, servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
-const cookie = 'furrow_oidc'
+const cookies = {
+  state: { name: 'furrow_oidc', site: 'Lax' },
+  link: { name: 'furrow_link', site: 'Strict' },
+} as const
+const kept = ({ headers }: FastifyRequest, which: keyof typeof cookies): string =>
+  new RegExp(`(?:^|;\\s*)${cookies[which].name}=([\\w-]{20,100})`).exec(
+    headers.cookie ?? '',
+  )?.[1] ?? ''
 /** Links an account that is open with somebody whom the provider vouches for; once for either. */
 async function link(
   tx: Tx,
@@ -48,6 +61,9 @@ const account = '/web/user?type=security'
 export function serveIdentity(app: Services): void {
   const { oidc } = app.account
   const { db, publicUrl } = app.platform
+  // The way leads back from another site; its beginning does not.
+  const cookieOf = (which: keyof typeof cookies, value: string, seconds: number) =>
+    `${cookies[which].name}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=${cookies[which].site}; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
   servePublic(app, calls.signInWays, async () => ({ oidc: oidc?.name ?? null }))
   serve(app, calls.identity, async (_input, { actor }) => {
     const found =
@@ -64,7 +80,8 @@ export function serveIdentity(app: Services): void {
   serve(app, calls.linkIdentity, async ({ originalPassword }, context) => {
     if (!oidc) throw notFound()
     await requirePresent(app, app.account, context, originalPassword)
-    const ticket = await db.platform((tx) => newTicket(tx, context.actor.accountId, 'link'))
+    const { ticket, browser } = await db.platform((tx) => newLinkTicket(tx, context.actor))
+    context.setCookie(cookieOf('link', browser, 300))
     return { link: `${calls.oidcStartPath}?link=${ticket}` }
   })
   serve(app, calls.unlinkIdentity, async (_input, { actor, write }) =>
@@ -104,43 +121,43 @@ export function serveIdentity(app: Services): void {
     z.object({ link: z.string().max(100).optional() }),
   )
   shown(calls.oidcCallbackPath, 'Where the provider leads back to', z.object({}))
-  const cookieOf = (value: string, seconds: number) =>
-    `${cookie}=${value}; Path=/oauth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${publicUrl.startsWith('https:') ? '; Secure' : ''}`
-
   app.http.get(calls.oidcStartPath, async (request, reply) => {
     if (!oidc) throw notFound()
     const { link } = request.query as Record<string, unknown>
-    let accountId: number | null = null
+    let linking: Linking | null = null
     if (typeof link === 'string' && link) {
-      const found = await db.platform(async (tx) => {
-        const ticket = await useTicket(tx, link.slice(0, 100), 'link')
-        if (ticket) await endTicket(tx, link.slice(0, 100))
-        return ticket
-      })
-      if (!found) return reply.redirect(`${account}&identity=late`)
-      accountId = found.accountId
+      void reply.header('set-cookie', cookieOf('link', '', 0))
+      linking = await db.platform((tx) =>
+        takeLinkTicket(tx, link.slice(0, 100), kept(request, 'link')),
+      )
+      if (!linking) return reply.redirect(`${account}&identity=late`)
     }
-    const started = await oidc.start(accountId).catch(() => null)
+    const started = await oidc.start(linking).catch(() => null)
     if (!started) return reply.redirect('/login#identity=unreachable')
-    return reply.header('set-cookie', cookieOf(started.state, 600)).redirect(started.address)
+    return reply
+      .header('set-cookie', cookieOf('state', started.state, 600))
+      .redirect(started.address)
   })
   app.http.get(calls.oidcCallbackPath, async (request, reply) => {
     if (!oidc) throw notFound()
-    const state = /(?:^|;\s*)furrow_oidc=([\w-]{20,100})/.exec(request.headers.cookie ?? '')?.[1]
-    void reply.header('set-cookie', cookieOf('', 0))
+    const state = kept(request, 'state')
+    void reply.header('set-cookie', cookieOf('state', '', 0))
     const found = state ? await oidc.finish(request.url.split('?', 2)[1] ?? '', state) : null
     if (!found) return reply.redirect('/login#identity=refused')
-    const { issuer, subject, accountId } = found
-    if (accountId !== null) {
-      const isLinked = await db.platform((tx) => link(tx, request, issuer, subject, accountId))
-      return reply.redirect(`${account}&identity=${isLinked ? 'linked' : 'taken'}`)
+    const { issuer, subject, linking } = found
+    if (linking) {
+      const outcome = await db.platform(async (tx) => {
+        if (!(await goesOn(tx, linking))) return 'late'
+        return (await link(tx, request, issuer, subject, linking.accountId)) ? 'linked' : 'taken'
+      })
+      return reply.redirect(`${account}&identity=${outcome}`)
     }
     const ticket = await db.platform(async (tx) => {
       const known = await row<{ accountId: number }>(
         tx,
         sql`select account_id from account_identity where issuer = ${issuer} and subject = ${subject}`,
       )
-      return known && newTicket(tx, known.accountId, 'sign_in')
+      return known && newTicket(tx, known.accountId)
     })
     return reply.redirect(ticket ? `/login#ticket=${ticket}` : '/login#identity=unknown')
   })

@@ -3,6 +3,7 @@ import * as client from 'openid-client'
 import { oidcCallbackPath } from '#contract/account/identity.ts'
 import { row, type Database } from '#server/db/database.ts'
 import { hashOf } from '#server/db/token.ts'
+import type { Linking } from './link-ticket.ts'
 
 export interface OidcSettings {
   issuer: string
@@ -14,7 +15,7 @@ export interface OidcSettings {
 interface CameBack {
   issuer: string
   subject: string
-  accountId: number | null
+  linking: Linking | null
 }
 const timeoutSeconds = 8
 const flowMinutes = 10
@@ -55,7 +56,7 @@ export class Oidc {
    * Where to send the browser, and the state that it must bring back. Errors: throws when the
    * provider cannot be reached.
    */
-  async start(accountId: number | null): Promise<{ address: string; state: string }> {
+  async start(linking: Linking | null): Promise<{ address: string; state: string }> {
     const provider = await this.#provider()
     const [state, nonce, verifier] = [
       client.randomState(),
@@ -63,8 +64,8 @@ export class Oidc {
       client.randomPKCECodeVerifier(),
     ]
     await this.#db.platform((tx) =>
-      sql`insert into oidc_flow (state_hash, verifier, nonce, account_id, expires_at)
-      values (${hashOf(state)}, ${verifier}, ${nonce}, ${accountId},
+      sql`insert into oidc_flow (state_hash, verifier, nonce, account_id, session_id, expires_at)
+      values (${hashOf(state)}, ${verifier}, ${nonce}, ${linking?.accountId ?? null}, ${linking?.sessionId ?? null},
       now() + ${`${flowMinutes} minutes`}::interval)`.execute(tx),
     )
     const address = client.buildAuthorizationUrl(provider, {
@@ -83,11 +84,16 @@ export class Oidc {
    */
   async finish(query: string, state: string): Promise<CameBack | null> {
     const flow = await this.#db.platform((tx) =>
-      row<{ verifier: string; nonce: string; accountId: number | null }>(
+      row<{
+        verifier: string
+        nonce: string
+        accountId: number | null
+        sessionId: number | null
+      }>(
         tx,
         sql`
       delete from oidc_flow where state_hash = ${hashOf(state)} and expires_at > now()
-      returning verifier, nonce, account_id`,
+      returning verifier, nonce, account_id, session_id`,
       ),
     )
     if (!flow) return null
@@ -103,7 +109,13 @@ export class Oidc {
         },
       )
       const claims = tokens.claims()!
-      return { issuer: claims.iss, subject: claims.sub, accountId: flow.accountId }
+      const { accountId, sessionId } = flow
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        // A way to link that forgot its session is none; it signs nobody in either.
+        linking: accountId === null ? null : { accountId, sessionId: sessionId ?? 0 },
+      }
     } catch {
       return null
     }

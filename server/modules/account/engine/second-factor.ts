@@ -99,23 +99,21 @@ export async function endFactor(tx: Tx, account: number): Promise<void> {
   await sql`delete from account_recovery where account_id = ${account}`.execute(tx)
 }
 
-/** Signs somebody in, or links their account with a provider outside; never the other. */
-type TicketPurpose = 'sign_in' | 'link'
 /** Between a proof and what follows from it: a ticket of some minutes and few tries. */
-export async function newTicket(tx: Tx, account: number, purpose: TicketPurpose): Promise<string> {
+export async function newTicket(tx: Tx, account: number): Promise<string> {
   const ticket = newToken()
   await sql`insert into sign_in_ticket (ticket_hash, account_id, purpose, expires_at)
-    values (${hashOf(ticket)}, ${account}, ${purpose}, now() + ${`${ticketMinutes} minutes`}::interval)`.execute(
+    values (${hashOf(ticket)}, ${account}, 'sign_in', now() + ${`${ticketMinutes} minutes`}::interval)`.execute(
     tx,
   )
   return ticket
 }
 /** Counts a try and answers whose ticket it is. */
-export const useTicket = (tx: Tx, ticket: string, purpose: TicketPurpose) =>
+export const useTicket = (tx: Tx, ticket: string) =>
   row<{ accountId: number }>(
     tx,
     sql`update sign_in_ticket set tries = tries + 1
-  where ticket_hash = ${hashOf(ticket)} and purpose = ${purpose} and expires_at > now() and tries < ${mostTries} returning account_id`,
+  where ticket_hash = ${hashOf(ticket)} and purpose = 'sign_in' and expires_at > now() and tries < ${mostTries} returning account_id`,
   )
 export const endTicket = (tx: Tx, ticket: string) =>
   sql`delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)}`.execute(tx)
