@@ -7,6 +7,7 @@ import { oneFarm } from './ground.ts'
 export const { app, mine } = await oneFarm({
   mqtt: { host: '127.0.0.1', port: 0 },
   screenOrigins: ['https://screen.example'],
+  privateCameras: true,
 })
 await app.alarms.stop()
 export const every = [...moduleOfCode.keys()]
