@@ -27,6 +27,7 @@ const sampled = [
   'upgrade-refusals',
   'dump',
   'dump-tenant',
+  'backup-outside',
   'isolation',
   'account',
   'account-tenants',

