@@ -44,7 +44,7 @@ export async function whileReached<Result>(
 export function storeOf(config: Config) {
   const folder = join(config.dataDir, 'files')
   if (!config.s3) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return config.s3 ? s3Store(config.s3) : diskStore(folder)
+  return config.s3 ? s3Store(config.s3, config.secret) : diskStore(folder)
 }
 /** The value behind a word such as --tenant. */
 export const option = (name: string): string | undefined => {

@@ -175,7 +175,9 @@ async function start(): Promise<void> {
   app.jobs.start()
   front.show(null)
   if (config.backup) {
-    const store = config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files'))
+    const store = config.s3
+      ? s3Store(config.s3, config.secret)
+      : diskStore(join(config.dataDir, 'files'))
     shutdownHooks.push(
       scheduleBackups({
         ...config.backup,

@@ -189,7 +189,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
     hub: new LiveHub(),
     jobs,
     front,
-    store: options.s3 ? s3Store(options.s3) : diskStore(filesDir),
+    store: options.s3 ? s3Store(options.s3, options.secret) : diskStore(filesDir),
     filesDir,
     signer: new FileSigner(secret),
     account: {

@@ -30,7 +30,7 @@ describe('the object store', () => {
   afterAll(() => peer.close())
 
   test('takes and gives files with a signature that the service accepts', async () => {
-    const store = s3Store({ endpoint, ...s3Keys })
+    const store = s3Store({ endpoint, ...s3Keys }, 'secret')
     const path = join(folder, 'picture')
     writeFileSync(path, Buffer.alloc(300_000, 'ab'))
     await store.put('7/picture.jpg', path, 'image/jpeg')
@@ -69,7 +69,7 @@ describe('the object store', () => {
   })
 
   test('says so when the service refuses', async () => {
-    const store = s3Store({ endpoint, ...s3Keys, secretAccessKey: 'wrong' })
+    const store = s3Store({ endpoint, ...s3Keys, secretAccessKey: 'wrong' }, 'secret')
     const path = join(folder, 'refused')
     writeFileSync(path, 'x')
     await expect(store.put('7/x.jpg', path, 'image/jpeg')).rejects.toThrow('403')

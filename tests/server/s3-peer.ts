@@ -55,12 +55,14 @@ function isSigned(request: IncomingMessage): boolean {
 }
 
 /**
- * The part of an S3 service that is asked for: PUT, GET with range, DELETE and ListObjectsV2 with
+ * The part of an S3 service that is asked for: PUT, GET with range, HEAD, DELETE and ListObjectsV2 with
  * pages, each signed. An object is there whole or not at all.
  */
 export class S3Peer {
   /** By key, without the bucket. */
   readonly objects = new Map<string, Buffer>()
+  /** What was said with an object, and when it came (ms); now, of what a test put there. */
+  readonly notes = new Map<string, { owner: string | null; at: number }>()
   readonly asked: { method: string; key: string; range: string | undefined }[] = []
   /** Away: connections are cut before anything is answered. */
   isDown = false
@@ -119,14 +121,24 @@ export class S3Peer {
     }
     if (size !== Number(request.headers['content-length'])) return
     this.objects.set(key, Buffer.concat(parts))
+    const owner = request.headers['x-amz-meta-furrow']
+    this.notes.set(key, { owner: typeof owner === 'string' ? owner : null, at: Date.now() })
     response.writeHead(200).end()
   }
   #get(key: string, range: string | undefined, response: ServerResponse): void {
     const found = this.objects.get(key)
     if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
-    if (start === undefined)
-      return void response.writeHead(200, { 'content-length': found.length }).end(found)
+    if (start === undefined) {
+      const { owner = null, at = Date.now() } = this.notes.get(key) ?? {}
+      return void response
+        .writeHead(200, {
+          'content-length': found.length,
+          'last-modified': new Date(at).toUTCString(),
+          ...(owner && { 'x-amz-meta-furrow': owner }),
+        })
+        .end(found)
+    }
     const part = found.subarray(Number(start), Number(end) + 1)
     response
       .writeHead(206, {

@@ -24,7 +24,8 @@ import { serveSearch } from './search.ts'
 import { serveTenants } from './tenants.ts'
 import { uses } from './uses.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
-import { sweepFolder, sweepUploads } from '#server/modules/file/engine/sweep.ts'
+import type { BucketStore } from '#server/modules/file/engine/store.ts'
+import { sweepBucket, sweepFolder, sweepUploads } from '#server/modules/file/engine/sweep.ts'
 import { watchRetention } from '#server/jobs/retention.ts'
 import { stopAll, type ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
@@ -259,7 +260,11 @@ export const platform: ServerDomain = {
       ),
       watchRetention(
         fieldDb,
-        [() => sweepUploads(db, store), () => sweepFolder(db, filesDir, !options.s3)],
+        [
+          () => sweepUploads(db, store),
+          () => sweepFolder(db, filesDir, !options.s3),
+          async () => ('bucket' in store ? sweepBucket(db, store as BucketStore) : 0),
+        ],
         (error) => log.error({ err: error }, 'what is kept no longer could not be taken away'),
       ),
     ]),

@@ -14,8 +14,13 @@ export interface S3Settings {
 }
 /** What is asked of any S3-compatible service. Errors: each throws when it refuses or is not there. */
 export interface Bucket {
-  /** Stores a copy of the file at `path`; there are all of its bytes, or none. */
-  upload(key: string, path: string, type: string): Promise<void>
+  /**
+   * Stores a copy of the file at `path`, in one piece; there are all of its bytes, or none. `owner`:
+   * whose it is, noted with it.
+   */
+  upload(key: string, path: string, type: string, owner?: string | null): Promise<void>
+  /** Who noted themselves as its owner, and when it was stored; null: there is none. */
+  about(key: string): Promise<{ owner: string | null; at: number } | null>
   /** null: there is none. `size` is the whole object's; of a part both ends are included. */
   get(key: string, part?: Part): Promise<{ stream: Readable; size: number } | null>
   /** One that is not there is fine. */
@@ -31,6 +36,8 @@ export interface Bucket {
 const [answerMs, uploadMs] = [20_000, 120_000]
 /** Names that a page has at most, as services have it too. */
 const pageSize = 1000
+
+const ownerHeader = 'x-amz-meta-furrow'
 
 /** A service addressed by path. */
 export function s3Bucket(s: S3Settings): Bucket {
@@ -52,13 +59,14 @@ export function s3Bucket(s: S3Settings): Bucket {
       .finally(() => clearTimeout(timer))
   }
   return {
-    async upload(key, path, type) {
+    async upload(key, path, type, owner) {
       const { size } = await stat(path)
       const request = await client.sign(`${root}/${key}`, {
         method: 'PUT',
         headers: {
           'content-type': type,
           'content-length': String(size),
+          ...(owner && { [ownerHeader]: owner }),
           'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
         },
       })
@@ -71,6 +79,13 @@ export function s3Bucket(s: S3Settings): Bucket {
       } as RequestInit)
       await response.body?.cancel()
       if (!response.ok) throw refuse(response)
+    },
+    async about(key) {
+      const response = await ask(`${root}/${key}`, { method: 'HEAD' })
+      if (response.status === 404) return null
+      if (!response.ok) throw refuse(response)
+      const at = Date.parse(response.headers.get('last-modified') ?? '')
+      return { owner: response.headers.get(ownerHeader), at: Number.isNaN(at) ? Infinity : at }
     },
     async get(key, part) {
       const response = await ask(

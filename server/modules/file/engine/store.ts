@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { s3Bucket, type S3Settings } from './bucket.ts'
+import { s3Bucket, type Bucket, type S3Settings } from './bucket.ts'
 
 export interface Part {
   start: number
@@ -43,15 +44,26 @@ export function diskStore(folder: string): FileStore {
   }
 }
 
-/** Any S3-compatible service. Errors: throws with its status when it refuses. */
-export function s3Store(settings: S3Settings): FileStore {
-  const { upload, get, remove } = s3Bucket(settings)
+/** Any S3-compatible service; what is stored says whose it is. */
+export interface BucketStore extends FileStore {
+  bucket: Bucket
+  owner: string
+}
+/** What an installation is called in a bucket that it may share with others; says nothing of its secret. */
+const ownerOf = (secret: string) =>
+  createHmac('sha256', secret).update('files in a bucket').digest('hex').slice(0, 32)
+/** `secret`: the installation's. Errors: throws with its status when it refuses. */
+export function s3Store(settings: S3Settings, secret: string): BucketStore {
+  const bucket = s3Bucket(settings)
+  const owner = ownerOf(secret)
   return {
+    bucket,
+    owner,
     async put(key, path, type) {
-      await upload(key, path, type)
+      await bucket.upload(key, path, type, owner)
       await rm(path, { force: true })
     },
-    get,
-    remove,
+    get: bucket.get,
+    remove: bucket.remove,
   }
 }

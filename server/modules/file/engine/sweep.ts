@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
-import type { FileStore } from './store.ts'
+import type { BucketStore, FileStore } from './store.ts'
 
 /**
  * How long after its upload a file that nothing points to is kept: a form may stand open for a
@@ -10,6 +10,10 @@ import type { FileStore } from './store.ts'
  */
 const unusedDays = 30
 const smallDays = 30
+/** How old bytes are that no row speaks of: before, the row may be on its way. */
+const strayDays = 2
+const ofTenant = /^\d{1,15}\/$/
+const ofOurs = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.\w{1,10})?$/
 const dayMs = 24 * 3_600_000
 /** Tables whose texts are no pointers: what was, and what is measured. */
 const silent = [
@@ -103,8 +107,7 @@ export async function sweepUploads(db: Database, store: FileStore): Promise<numb
 /**
  * Takes away parts of uploads that were never ended, small pictures that are made again when asked
  * for and, where uploads
- * lie in the folder itself, bytes that no row speaks of. In a bucket these stay: others may keep
- * their files in it.
+ * lie in the folder itself, bytes that no row speaks of (of a bucket: `sweepBucket`).
  */
 export async function sweepFolder(
   db: Database,
@@ -131,12 +134,44 @@ export async function sweepFolder(
   for (const folder of (await readdir(filesDir).catch(() => [])).filter((one) =>
     /^\d+$/.test(one),
   )) {
-    const known = new Set(
-      (
-        await db.read(Number(folder), (tx) => rows<{ key: string }>(tx, sql`select key from file`))
-      ).map(({ key }) => key),
-    )
-    await clear(join(filesDir, folder), 2, (file) => known.has(file))
+    const known = await keysOf(db, Number(folder))
+    await clear(join(filesDir, folder), strayDays, (file) => known.has(file))
   }
+  return count
+}
+const keysOf = async (db: Database, tenant: number) =>
+  new Set(
+    (await db.read(tenant, (tx) => rows<{ key: string }>(tx, sql`select key from file`))).map(
+      ({ key }) => key,
+    ),
+  )
+
+/**
+ * Takes away what lies in a bucket and no row speaks of: uploads whose row was never written, and
+ * bytes that outlived theirs. Others may keep their files in it, another installation too: only
+ * what has a name like ours and says that we stored it is looked at. There are no halves of uploads:
+ * each is stored in one piece.
+ */
+export async function sweepBucket(
+  db: Database,
+  { bucket, owner }: Pick<BucketStore, 'bucket' | 'owner'>,
+  now = Date.now(),
+): Promise<number> {
+  let count = 0
+  const folders: string[] = []
+  for await (const page of bucket.list(''))
+    folders.push(...page.filter((one) => ofTenant.test(one)))
+  for (const folder of folders)
+    for await (const page of bucket.list(folder)) {
+      const named = page.filter((one) => ofOurs.test(one))
+      // Asked after the names: what was written meanwhile is known.
+      const known = named.length > 0 ? await keysOf(db, Number.parseInt(folder, 10)) : new Set()
+      for (const file of named.filter((one) => !known.has(one))) {
+        const found = await bucket.about(folder + file)
+        if (found?.owner !== owner || now - found.at < strayDays * dayMs) continue
+        await bucket.remove(folder + file)
+        count++
+      }
+    }
   return count
 }
