@@ -5,7 +5,7 @@ import { board } from '#contract/board/board.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
 import { rows } from '#server/db/database.ts'
-import { Client, untyped } from '#server/demo/client.ts'
+import { Client } from '#server/demo/client.ts'
 import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { newMember, newOperator, newTenant, unique, type Tenant } from './harness.ts'
@@ -53,15 +53,16 @@ export async function groundFor(lacking: readonly string[]): Promise<Ground> {
     name: unique('组'),
     deviceIds: [other.id],
   })
-  const rule = await admin.call(
-    callOf(controlRule, 'create'),
-    untyped({ name: unique('规则'), enabledFlag: 1, actions: [opens({ groupId: group.id })] }),
-  )
+  const rule = await admin.call(callOf(controlRule, 'create'), {
+    name: unique('规则'),
+    enabledFlag: 1,
+    actions: [opens({ groupId: group.id })],
+  })
   const shared = await admin.call(callOf(board, 'create'), {
     name: unique('看板'),
     sharing: 'all',
     cards: [],
-  } as never)
+  })
   await newMember(app, tenant, lacking)
   const attacker = await newMember(
     app,
@@ -86,7 +87,7 @@ export async function groundFor(lacking: readonly string[]): Promise<Ground> {
   }
 }
 export const opens = (what: { deviceId?: number; groupId?: number }) => ({
-  mode: 'serial',
+  mode: 'serial' as const,
   channel: 'open',
   value: 1,
   ...what,

@@ -22,7 +22,7 @@ import { assignPermissions, copyRole } from '#contract/system/permission-calls.t
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { row } from '#server/db/database.ts'
-import { Client, untyped } from '#server/demo/client.ts'
+import { Client } from '#server/demo/client.ts'
 import { issue, redeem } from './grant-ground.ts'
 import { clientWith, unique } from './harness.ts'
 import { apply, check, csv } from './import-files.ts'
@@ -32,11 +32,11 @@ import { opens, type Ground } from './privilege-search-ground.ts'
 
 const ruleOn = (what: { deviceId?: number; groupId?: number }) => ({
   name: unique('规则'),
-  enabledFlag: 1,
+  enabledFlag: 1 as const,
   actions: [opens(what)],
 })
 const card = (ground: Ground) => ({
-  kind: 'number',
+  kind: 'number' as const,
   title: '气温',
   deviceId: ground.sensor,
   metric: 'airTemperature',
@@ -72,7 +72,7 @@ export const moves: Readonly<Record<string, Move>> = {
   'a rule': async (ground, client) => {
     const made = await client.send(
       callOf(controlRule, 'create'),
-      untyped(ruleOn({ deviceId: ground.valve })),
+      ruleOn({ deviceId: ground.valve }),
     )
     return client.send(runRule, { id: made.json<Made>().id })
   },
@@ -83,19 +83,16 @@ export const moves: Readonly<Record<string, Move>> = {
     })
     const rule = await client.send(
       callOf(controlRule, 'create'),
-      untyped(ruleOn({ groupId: made.json<Made>().id })),
+      ruleOn({ groupId: made.json<Made>().id }),
     )
     return client.send(runRule, { id: rule.json<Made>().id })
   },
   'the administrator’s rule': async (ground, client) => {
-    await client.send(
-      callOf(controlRule, 'edit'),
-      untyped({
-        ...ruleOn({ deviceId: ground.valve }),
-        id: ground.rule.id,
-        objectVersionNumber: await versionOf(ground, 'control_rule', ground.rule.id),
-      }),
-    )
+    await client.send(callOf(controlRule, 'edit'), {
+      ...ruleOn({ deviceId: ground.valve }),
+      id: ground.rule.id,
+      objectVersionNumber: await versionOf(ground, 'control_rule', ground.rule.id),
+    })
     await ground.tenant.admin.send(runRule, { id: ground.rule.id })
   },
   'the administrator’s group': async (ground, client) => {
@@ -112,21 +109,16 @@ export const moves: Readonly<Record<string, Move>> = {
     await client.send(restoreRecord, { entity: 'controlRule', recordId: ground.rule.id })
     await client.send(runRule, { id: ground.rule.id })
   },
-  'an alarm’s rule': async (ground, client) =>
-    client.send(
-      callOf(alarmRule, 'create'),
-      untyped({
-        name: unique('告警'),
-        level: 2,
-        deviceType: 'gateway_weather',
-        trigger: 'threshold',
-        metric: 'airTemperature',
-        operator: 'above',
-        value: 1,
-        enabledFlag: 1,
-        actions: [opens({ deviceId: ground.valve })],
-      }),
-    ),
+  'an alarm’s rule': async (_ground, client) =>
+    client.send(callOf(alarmRule, 'create'), {
+      name: unique('告警'),
+      level: 2,
+      deviceType: 'electric_valve',
+      trigger: 'offline',
+      silentMinutes: 10,
+      enabledFlag: 1,
+      action: 'stopIrrigation',
+    }),
   'a screen': async (ground, client) => {
     const [screen] = await ground.tenant.admin.call(tenantScreens)
     await client.send(saveScreenChannels, {
@@ -143,29 +135,23 @@ export const moves: Readonly<Record<string, Move>> = {
     return anyone.send(screenValues)
   },
   'a board of one’s own': async (ground, client, chance) => {
-    const made = await client.send(
-      callOf(board, 'create'),
-      untyped({
-        name: unique('看板'),
-        sharing: any(['mine', 'all', 'role'], chance),
-        roleId: any(ground.roles, chance).id,
-        cards: [card(ground)],
-      }),
-    )
+    const made = await client.send(callOf(board, 'create'), {
+      name: unique('看板'),
+      sharing: any(['mine', 'all', 'role'] as const, chance),
+      roleId: any(ground.roles, chance).id,
+      cards: [card(ground)],
+    })
     return any(ground.own, chance).send(boardContent, { id: made.json<Made>().id })
   },
   'the administrator’s board': async (ground, client, chance) => {
-    await client.send(
-      callOf(board, 'edit'),
-      untyped({
-        id: ground.board.id,
-        objectVersionNumber: await versionOf(ground, 'board', ground.board.id),
-        name: ground.board.name,
-        sharing: 'role',
-        roleId: any(ground.roles, chance).id,
-        cards: [card(ground)],
-      }),
-    )
+    await client.send(callOf(board, 'edit'), {
+      id: ground.board.id,
+      objectVersionNumber: await versionOf(ground, 'board', ground.board.id),
+      name: String(ground.board.name),
+      sharing: 'role',
+      roleId: any(ground.roles, chance).id,
+      cards: [card(ground)],
+    })
     return client.send(boardContent, { id: ground.board.id })
   },
   'a link to a camera': async (ground, client) => {

@@ -18,7 +18,7 @@ import {
   type Tokens,
 } from '#contract/account/sign-in.ts'
 import { saveCameraShare, sharedCamera, sharedLive } from '#contract/camera/share.ts'
-import { liveAddress, setCameraSecret } from '#contract/camera/viewing.ts'
+import { checkCamera, liveAddress, setCameraSecret } from '#contract/camera/viewing.ts'
 import { callOf, type Asked } from '#contract/entity-calls.ts'
 import { camera } from '#contract/camera/camera.ts'
 import { confirmMessagePhone, setMessageRobot, testMessageWay } from '#contract/message/ways.ts'
@@ -198,7 +198,7 @@ export async function throughSecrets(robot: string): Promise<Set<string>> {
     accountName: 'admin',
   })
   await send(mine.admin, setCameraSecret, { id: one.id, secret: plant('a camera’s password') })
-  await mine.admin.send('POST /wfpe/v1/{tenant}/camera/check', { cameraId: one.id })
+  await mine.admin.send(checkCamera, { cameraId: one.id })
   const watched = await send(mine.admin, liveAddress, { cameraId: one.id })
   const linkPassword = plant('the password of a link')
   const shared = await send(mine.admin, saveCameraShare, {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { setup } from '#contract/account/sign-in.ts'
+import { smsOutbox } from '#contract/platform/platform-calls.ts'
 import type { Served } from '#server/http/serve.ts'
 import { Client } from '#server/demo/client.ts'
 import { newMember, newOperator, password } from './harness.ts'
@@ -20,10 +22,10 @@ import { app, mine, said, uses } from './secrets-ground.ts'
 const read = 'where no SMS provider is set up the operator reads codes out; kept for a day'
 /** Where a secret stands in plain, and why it may. */
 const inPlain: Readonly<Record<string, string>> = { 'sms_outbox.text': read }
-const inAnswers: Readonly<Record<string, string>> = { 'GET /iam/v1/platform/sms-outbox': read }
+const inAnswers: Readonly<Record<string, string>> = { [smsOutbox.endpoint]: read }
 /** Not done here, though there are secrets in it. */
 const notDone: Readonly<Record<string, string>> = {
-  'POST /iam/v1/setup': 'an installation is set up once, before anything is in it',
+  [setup.endpoint]: 'an installation is set up once, before anything is in it',
 }
 
 const owner = await newOwner(app, mine)
