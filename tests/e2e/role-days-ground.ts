@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext } from 'playwright/test'
 import { connectAsShown, report } from './devices.ts'
-import { taskFor, type Farm, type Person } from './role-ground.ts'
+import { taskFor, type Farm } from './role-farms.ts'
+import type { Person } from './role-ground.ts'
 
 /** What one does on a day, from start to end, through the screens. */
 export type Day = (person: Person, farm: Farm, request: APIRequestContext) => Promise<void>

@@ -1,6 +1,7 @@
 import { test } from 'playwright/test'
 import { people } from '#server/demo/people.ts'
-import { demoFarm, get, newFarm, obeys, Person, post, put, type Farm } from './role-ground.ts'
+import { demoFarm, get, newFarm, post, put, type Farm } from './role-farms.ts'
+import { obeys, Person } from './role-ground.ts'
 import * as days from './role-days-ground.ts'
 
 const personOf = (role: string) => people.find((one) => one.role === role)!.loginName
