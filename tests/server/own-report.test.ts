@@ -108,6 +108,9 @@ test('pieces of one’s own are paid by the piece, and pictures of one’s own c
   )
   const shown = (await farm.show(id)) as Own
   expect(shown.ownPhotos).toHaveLength(1)
+  // A number put right takes no picture away.
+  await own(one, id, { pieces: 120.5 })
+  expect(((await farm.show(id)) as Own).ownPhotos).toHaveLength(1)
   await farm.move(leader, id, 'finish', report)
   await farm.move(mine.admin, id, 'adopt')
   expect(await paid(id)).toEqual(

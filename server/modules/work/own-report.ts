@@ -36,18 +36,18 @@ export function serveOwnReport(app: Services): void {
       const { hours, pieces, note, photos = [] } = given
       requireWork(before, [{ workerId, hours, pieces }])
       const act = await actOf(tx, before, given)
+      const all = await keptOf(tx, before.id)
+      const said = all.find((one) => one.workerId === workerId)
       const own: Kept = {
         workerId,
         ...(hours != null && { hours }),
         ...(pieces != null && { pieces }),
         ...(note && { note }),
-        photos,
+        // Who corrects hours sends no pictures again: those sent before stay.
+        photos: photos.length > 0 ? photos : (said?.photos ?? []),
         at: act.at.toISOString(),
       }
-      const all = await keptOf(tx, before.id)
-      const next = all.some((one) => one.workerId === workerId)
-        ? all.map((one) => (one.workerId === workerId ? own : one))
-        : [...all, own]
+      const next = said ? all.map((one) => (one.workerId === workerId ? own : one)) : [...all, own]
       await sql`update task set own_reports = ${JSON.stringify(next)}::jsonb where id = ${before.id}`.execute(
         tx,
       )
