@@ -11,6 +11,7 @@ import {
   savePlatformScreens,
   auditLog,
   impersonate,
+  platformScreens,
 } from '#contract/platform/platform-calls.ts'
 import {
   selfTenants,
@@ -70,13 +71,14 @@ describe('tenants of a user', () => {
 
   test('get their visual screens from the operator, who can send nobody into a script', async () => {
     const operator = await newOperator(app)
-    const path = `/iam/v1/platform/tenants/${mine.id}/screens`
     const screens = [
-      { screenName: '指挥大屏', screenAddress: 'https://screen.example/1', screenType: 1 },
-      { screenName: '总览', screenAddress: '/web/farm/base', screenType: 2 },
+      { screenName: '指挥大屏', screenAddress: 'https://screen.example/1', screenType: 1 as const },
+      { screenName: '总览', screenAddress: '/web/farm/base', screenType: 2 as const },
     ]
-    expect((await operator.send(`PUT ${path}`, { screens })).statusCode).toBe(204)
-    expect(await operator.call(`GET ${path}`)).toEqual(
+    expect((await operator.send(savePlatformScreens, { id: mine.id, screens })).statusCode).toBe(
+      204,
+    )
+    expect(await operator.call(platformScreens, { id: mine.id })).toEqual(
       screens.map((one) => ({ ...one, screenImage: null })),
     )
     expect(await mine.admin.call(tenantScreens)).toMatchObject(screens)
@@ -90,15 +92,21 @@ describe('tenants of a user', () => {
       '',
     ]) {
       expect(
-        (await operator.send(`PUT ${path}`, { screens: [{ ...screens[0], screenAddress }] }))
-          .statusCode,
+        (
+          await operator.send(savePlatformScreens, {
+            id: mine.id,
+            screens: [{ ...screens[0]!, screenAddress }],
+          })
+        ).statusCode,
         screenAddress,
       ).toBe(400)
     }
     expect(
       (await operator.send(savePlatformScreens, untyped({ id: 999999999, screens }))).statusCode,
     ).toBe(404)
-    expect((await mine.admin.send(`PUT ${path}`, { screens })).statusCode).toBe(403)
+    expect((await mine.admin.send(savePlatformScreens, { id: mine.id, screens })).statusCode).toBe(
+      403,
+    )
     expect(
       (
         await mine.admin.call(auditLog, {

@@ -4,7 +4,9 @@ import {
   alarmScreen,
   alarmPeople,
   acknowledgeAlarms,
+  assignAlarm,
   clearAlarm,
+  commentAlarm,
   muteAlarm,
 } from '#contract/alarm/alarm-calls.ts'
 import { area } from '#contract/farm/area.ts'
@@ -49,7 +51,7 @@ describe('people', () => {
   test('acknowledge, assign, comment, mute and clear; all of it is in the journal, and in the audit log', async () => {
     const { tenant, raise } = await raised()
     const alarm = await raise()
-    const at = `/wfpe/v1/{tenant}/alarm/${alarm.id}`
+    const { id } = alarm
     const people = await tenant.admin.call(alarmPeople)
     expect(
       await tenant.admin.call(acknowledgeAlarms, {
@@ -57,14 +59,14 @@ describe('people', () => {
       }),
     ).toBe(1)
     expect(await tenant.admin.call(acknowledgeAlarms, { ids: [alarm.id] })).toBe(0)
-    await tenant.admin.call(`POST ${at}/assign`, { assigneeId: people[0]!.id })
-    await tenant.admin.call(`POST ${at}/comment`, { text: '已通知现场开天窗' })
+    await tenant.admin.call(assignAlarm, { id, assigneeId: people[0]!.id })
+    await tenant.admin.call(commentAlarm, { id, text: '已通知现场开天窗' })
     expect(
-      (await tenant.admin.send(`POST ${at}/mute`, { minutes: 120, reason: ' ' })).json().fields,
+      (await tenant.admin.send(muteAlarm, { id, minutes: 120, reason: ' ' })).json().fields,
     ).toHaveProperty('reason')
-    await tenant.admin.call(`POST ${at}/mute`, { minutes: 120, reason: '检修' })
-    await tenant.admin.call(`POST ${at}/clear`, { reason: '误报' })
-    expect((await tenant.admin.send(`POST ${at}/clear`, { reason: '误报' })).statusCode).toBe(422)
+    await tenant.admin.call(muteAlarm, { id, minutes: 120, reason: '检修' })
+    await tenant.admin.call(clearAlarm, { id, reason: '误报' })
+    expect((await tenant.admin.send(clearAlarm, { id, reason: '误报' })).statusCode).toBe(422)
     const { alarm: now, journal } = await detailOf(tenant.admin, alarm.id)
     expect(now).toMatchObject({
       state: 'cleared',

@@ -6,7 +6,13 @@ import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { latestValues, deviceMessages } from '#contract/equipment/device-calls.ts'
+import {
+  deviceMessages,
+  latestValues,
+  renewCredential,
+  revokeCredential,
+  showCredential,
+} from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { Connections } from '#server/mqtt/connections.ts'
@@ -56,7 +62,6 @@ test('what is acknowledged is stored, and the API answers it', async () => {
 })
 
 describe('a credential', () => {
-  const credential = (id: number) => `/wfpe/v1/{tenant}/device/${id}/credential`
   test('lets in whoever has its secret, and nobody else', async () => {
     const device = await newDevice(mine.admin)
     for (const wrong of [
@@ -76,13 +81,13 @@ describe('a credential', () => {
   test('is shown once and kept as a hash, also where a call is repeated', async () => {
     const device = await newDevice(mine.admin)
     const once = { 'idempotency-key': 'renew-once' }
-    const first = (await mine.admin.send(`PUT ${credential(device.id)}`, {}, once)).json() as {
+    const first = (await mine.admin.send(renewCredential, { id: device.id }, once)).json() as {
       key: string
       secret: string
     }
     // No answer that holds a secret is kept: whoever repeats the call is told so, and nothing is
     // done again.
-    const second = await mine.admin.send(`PUT ${credential(device.id)}`, {}, once)
+    const second = await mine.admin.send(renewCredential, { id: device.id }, once)
     expect([second.statusCode, second.body.includes(first.secret)]).toEqual([409, false])
     const owner = new pg.Client({ connectionString: app.owner })
     await owner.connect()
@@ -96,7 +101,7 @@ describe('a credential', () => {
       expect([relname, found.length]).toEqual([relname, 0])
     }
     await owner.end()
-    expect(await mine.admin.call(`GET ${credential(device.id)}`)).toEqual({
+    expect(await mine.admin.call(showCredential, { id: device.id })).toEqual({
       channels: null,
       httpUrl: expect.any(String),
       mqttHost: null,
@@ -108,8 +113,8 @@ describe('a credential', () => {
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([
-    ['renewed', (id) => mine.admin.call(`PUT ${credential(id)}`)],
-    ['revoked', (id) => mine.admin.call(`DELETE ${credential(id)}`)],
+    ['renewed', (id) => mine.admin.call(renewCredential, { id })],
+    ['revoked', (id) => mine.admin.call(revokeCredential, { id })],
     [
       'of a device that is deleted',
       (id) => mine.admin.call(callOf(deviceEntity, 'delete'), { id }),
@@ -170,21 +175,16 @@ describe('a credential', () => {
       'wfpf.company.system.deviceManager',
       'wfpf.company.system.deviceManager.ps.edit',
     ])
-    for (const verb of ['GET', 'PUT', 'DELETE']) {
-      expect([
-        verb,
-        (await reader.send(`${verb} ${credential(device.id)}`, verb === 'PUT' ? {} : undefined))
-          .statusCode,
-      ]).toEqual([verb, 403])
-      expect([
-        verb,
-        (
-          await theirs.admin.send(
-            `${verb} ${credential(device.id)}`,
-            verb === 'PUT' ? {} : undefined,
-          )
-        ).statusCode,
-      ]).toEqual([verb, 404])
+    for (const [who, status] of [
+      [reader, 403],
+      [theirs.admin, 404],
+    ] as const) {
+      const answers = await Promise.all([
+        who.send(showCredential, { id: device.id }),
+        who.send(renewCredential, { id: device.id }),
+        who.send(revokeCredential, { id: device.id }),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status, status])
     }
   })
 })

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deviceCommands, type CommandRow } from '#contract/command/command.ts'
-import { refreshDevice, deviceFaults, type HeldSetting } from '#contract/command/setting-calls.ts'
+import {
+  deviceFaults,
+  deviceSettings,
+  refreshDevice,
+  saveDeviceSettings,
+} from '#contract/command/setting-calls.ts'
 import { switchList, controlSwitch } from '#contract/command/switch.ts'
 import { row } from '#server/db/database.ts'
 import { untyped } from '#server/demo/client.ts'
@@ -10,10 +15,9 @@ import { twoFarms } from './ground.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
-const path = ({ id }: Field) => `/wfpe/v1/{tenant}/device/${id}/settings`
-const held = (device: Field) => mine.admin.call<HeldSetting[]>(`GET ${path(device)}`)
+const held = (device: Field) => mine.admin.call(deviceSettings, { id: Number(device.id) })
 const put = (device: Field, values: Record<string, number>, who = mine) =>
-  who.admin.send(`PUT ${path(device)}`, { values })
+  who.admin.send(saveDeviceSettings, { id: Number(device.id), values })
 const stateOf = async (device: Field, channel: string) =>
   (await held(device)).find((one) => one.channel === channel)!.command?.state
 const orderOf = async (device: Field, channel: string, value: number) => {
