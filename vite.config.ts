@@ -161,13 +161,18 @@ async function chunksOfFirstPages(): Promise<CodeSplittingNameFunction> {
     build: browser,
   })
   const texts = /\/locales\/(.+)\/(common|shell|errors|kit|menus)\.json$/
-  return (id) => {
+  return (id, chunking) => {
     const language = texts.exec(id)?.[1]
     if (language) return `texts-${language}`
-    if (behind(entry).has(id)) return null
-    const signsIn = behind(signIn).has(id)
-    const isConsole = behind(console).has(id)
-    if (behind(always).has(id) || (signsIn && isConsole)) return 'base'
+    // A sheet that two pages share leaves no file of code to be found behind the one that needs it.
+    const users = id.endsWith('.css')
+      ? [id, ...(chunking.getModuleInfo(id)?.importers ?? [])]
+      : [id]
+    const isBehind = (file: string) => users.some((one) => behind(file).has(one))
+    if (isBehind(entry)) return null
+    const signsIn = isBehind(signIn)
+    const isConsole = isBehind(console)
+    if (isBehind(always) || (signsIn && isConsole)) return 'base'
     return signsIn ? 'sign-in' : isConsole ? 'console' : null
   }
 }

@@ -91,14 +91,21 @@ export async function build() {
     )
   const halves = [vite('--ssr')]
   // Without the page there is nothing for the browser to build.
-  if (existsSync(join(root, 'index.html'))) halves.push(vite())
+  const hasPage = existsSync(join(root, 'index.html'))
+  if (hasPage) halves.push(vite())
+  const failed = (results) => results.find((result) => result.code !== 0)
   await step(
     'Building',
-    Promise.all(halves).then(
-      (results) => results.find((result) => result.code !== 0) ?? results[0],
-    ),
+    Promise.all(halves).then((results) => failed(results) ?? (hasPage ? whole() : results[0])),
   )
 }
+
+const whole = () =>
+  run(process.execPath, [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    join(root, 'scripts/whole-chunks.mjs'),
+  ])
 
 function walk(path) {
   const full = join(root, path)
