@@ -60,7 +60,9 @@ export class Person {
     const { page } = this
     const main = page.locator('main').first()
     await expect(main).toBeVisible()
-    await expect(page.locator('.boot, .kit-skeleton, [aria-busy="true"]')).toHaveCount(0)
+    await expect(page.locator('.boot, .kit-skeleton, [aria-busy="true"]')).toHaveCount(0, {
+      timeout: 45_000,
+    })
     const here = new URL(page.url()).pathname
     const hidden = !this.#granted.has(costCode) && /^\/inventory|agricultural/.test(here)
     const saysWrong = async () => {
