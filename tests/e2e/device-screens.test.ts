@@ -89,10 +89,7 @@ function recordPlaces(): Map<string, number[]> {
   const look = () => {
     const top = document.querySelector('.device-dialog')!.getBoundingClientRect().y
     for (const element of document.querySelectorAll('.device-history-tools > :is(button, h3)')) {
-      // Pressing a button scrolls to it, which moves nothing within what is scrolled.
-      let scrolled = 0
-      for (let at = element.parentElement; at; at = at.parentElement) scrolled += at.scrollTop
-      const y = Math.round(element.getBoundingClientRect().y - top + scrolled)
+      const y = Math.round(element.getBoundingClientRect().y - top)
       const seen = places.get(element.textContent) ?? []
       if (seen.at(-1) !== y) places.set(element.textContent, [...seen, y])
     }

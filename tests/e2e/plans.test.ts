@@ -133,10 +133,10 @@ test('on a phone the list comes first, nothing is wider than the screen, and nee
   const machines = page.getByRole('region', { name: '还要的农机' }).first()
   await expect(machines.getByRole('row', { name: /微耕机/ })).toContainText('小时')
   expect(await overflow(page)).toBe(0)
-  // 10 mu at 60 by 40 centimetres.
+  // 10 mu at the crop's own 15 by 12 centimetres.
   const seed = page.getByRole('region', { name: '用种量计算' })
   await seed.getByLabel('面积（亩）').fill('10')
-  await expect(seed).toContainText('27778 株')
+  await expect(seed).toContainText('370370 株')
   expect(faults).toEqual([])
   await phone.close()
 })

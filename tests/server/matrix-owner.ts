@@ -64,6 +64,7 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   message_sending: { way: 'sms', kind: 'task', state: 'sent' },
   control_run: { state: 'done', trigger: 'person' },
   batch_change: { kind: 'state' },
+  task_use: { kind: 'water' },
   batch_fact: { kind: 'other', source_kind: 'hand' },
   batch_link: { kind: 'split' },
 }
