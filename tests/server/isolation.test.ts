@@ -145,6 +145,7 @@ describe('the database itself', () => {
       'furrow_control_tenants',
       'furrow_device_by_key',
       'furrow_gone',
+      'furrow_gone',
       'furrow_keep_alarm_authors',
       'furrow_keep_references',
       'furrow_know',
@@ -189,6 +190,7 @@ describe('the database itself', () => {
       'furrow_uncalculate',
       'furrow_uses',
       'furrow_uses_of_channels',
+      'furrow_uses_of_pictures',
       'furrow_uses_of_places',
       'furrow_vitals',
     ])

@@ -106,6 +106,7 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   [signInActivity.endpoint]: () => ({ code: '0123456789' }),
   [signInMember.endpoint]: () => ({ accountId: 1 }),
   [peoplePlanned.endpoint]: () => ({ from: '2026-11-20', to: '2026-11-21' }),
+  [taskMoves.reportOwn.endpoint]: () => ({ hours: 1 }),
   [taskMoves.finish.endpoint]: (row) => ({
     hours: [{ workerId: row.get('worker')!.id, hours: 4 }],
   }),
