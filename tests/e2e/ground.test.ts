@@ -89,7 +89,7 @@ test('a place is chosen among the plots by a click, and dragged to where it is',
   await dialog.getByRole('button', { name: '在地图上选' }).click()
   const map = dialog.getByRole('group', { name: '选择位置的地图' })
   await expect(map.locator('canvas').first()).toBeVisible()
-  const place = dialog.getByLabel('坐标')
+  const place = dialog.getByLabel('坐标', { exact: true })
   const mark = map.locator('.map-point')
   await expect(async () => {
     await map.click({ position: { x: 120, y: 150 }, delay: 60 })
