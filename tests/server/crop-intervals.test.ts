@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { area } from '#contract/farm/area.ts'
 import { crop, variety } from '#contract/farm/crop.ts'
 import { product } from '#contract/inventory/product.ts'
 import { safetyIntervals } from '#contract/inventory/interval-calls.ts'
@@ -7,7 +9,9 @@ import { batchAhead, batchFigures, batchMoves } from '#contract/planting/batch-c
 import { batch } from '#contract/planting/batch.ts'
 import { plotLocks, taskMoves } from '#contract/work/task-calls.ts'
 import { sku as skuEntity } from '#contract/inventory/sku.ts'
+import { raiseRights } from '#server/db/rights.ts'
 import { oneStore } from './ground.ts'
+import { newMember } from './harness.ts'
 import { editable, make, sample, type Made } from './samples.ts'
 import { day } from './stock.ts'
 import { Farm } from './work-ground.ts'
@@ -73,6 +77,23 @@ test('on a crop that says so an input waits longer, in what is asked ahead and i
   expect(await lockedFor()).toBeGreaterThan(19)
   await admin.call(taskMoves.adopt, { id: work.id })
   expect(await lockedFor()).toBeGreaterThan(19)
+})
+
+test('what grows on a plot or in a batch of another base is not told by how long it waits', async () => {
+  const { sku } = await farm.input({ safety: 3 })
+  const productId = await productOf(sku)
+  const { plot, made } = await grown({ intervals: [{ productId, safetyInterval: 21 }] })
+  const elsewhere = await make(area, admin)
+  const member = await newMember(app, mine, [skuEntity.permissions.list].flat())
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set data_scope = 'areas', scope_area_ids = array[${elsewhere.id}]::bigint[]
+      where account_id = ${member.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  const asked = (more: { landIds?: string; batchId?: number }) =>
+    member.call(safetyIntervals, { skuIds: String(sku), ...more })
+  expect(await asked({ landIds: String(plot.id) })).toMatchObject([{ days: 3 }])
+  expect(await asked({ batchId: made.id })).toMatchObject([{ days: 3 }])
 })
 
 test('an input without an interval of its own waits where a crop says so, and stays while it is named', async () => {
