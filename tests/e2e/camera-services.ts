@@ -16,7 +16,7 @@ const count = 3
 export function cameraServices() {
   let services: Awaited<ReturnType<typeof openServices>>
   // Of this run of the services: a test that is tried again meets others.
-  const run = String(Math.floor(Math.random() * 100_000)).padStart(5, '0')
+  const run = String(Date.now() % 100_000).padStart(5, '0')
   const serials = Array.from({ length: count }, (_, i) => `34020000001320${run}${i}`)
   const nameOf = (i: number) => `测试球机${i + 1}-${run}`
   const platformName = `测试国标 ${run}`

@@ -1,4 +1,5 @@
--- What each of a task's people said of their own part: worker, hours, pieces, note, pictures.
+-- What each of a task's people said of their own part: worker, hours, pieces, note, pictures. The view shows that, and machines and
+-- water of 439 with what they cost.
 alter table task add column own_reports jsonb not null default '[]';
 
 create or replace view task_view with (security_invoker = true) as

@@ -32,11 +32,11 @@ export class Geocoding {
     const kept = this.#kept.get(key)
     if (kept && Date.now() - kept.at < freshMs) return kept.places
     const found = await geocoders[this.#service.kind](this.#service, sought, language)
-    const places = found.filter(({ at: [lng, lat] }) => isOnEarth(lng, lat))
+    const places = found.filter(isOnEarth).slice(0, mostFoundPlaces)
     this.#kept.delete(key)
-    this.#kept.set(key, { at: Date.now(), places: places.slice(0, mostFoundPlaces) })
+    this.#kept.set(key, { at: Date.now(), places })
     if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value!)
-    return places.slice(0, mostFoundPlaces)
+    return places
   }
 }
-const isOnEarth = (lng: number, lat: number) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90
+const isOnEarth = ({ at: [lng, lat] }: FoundPlace) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90

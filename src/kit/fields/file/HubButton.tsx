@@ -19,14 +19,16 @@ export function HubButton({ onPick, disabled, isTool }: HubButtonProps) {
   const t = useLabels()
   const may = useGranted(picture.permissions.list)
   const [isOpen, setOpen] = useState(false)
-  if (!may) return null
+  if (may === false) return null
   const said = t('kit:hub.choose')
   return (
     <>
       <Button
         type={isTool ? 'text' : 'default'}
         icon={<PictureOutlined />}
-        disabled={disabled}
+        disabled={disabled || may === undefined}
+        // Its room is there while it is asked whether it may be: what stands below stays where it is.
+        style={may === undefined ? { visibility: 'hidden' } : undefined}
         aria-haspopup="dialog"
         {...(isTool && { 'aria-label': said, title: said })}
         onClick={() => setOpen(true)}
