@@ -132,6 +132,11 @@ export async function finish(
 /** With whatever other tests have left behind. */
 export const tasksPage = '/web/farm/task?part=today&size=50'
 
-/** The announcement of the day comes once, to whoever signs in first. */
+/**
+ * The announcement of the day comes once, to whoever signs in first; when they leave just then, it goes
+ * by itself, and nobody waits for its button.
+ */
 export const closesNotices = (page: Page) =>
-  page.addLocatorHandler(page.getByRole('button', { name: '我知道了' }), (button) => button.click())
+  page.addLocatorHandler(page.getByRole('button', { name: '我知道了' }), (button) =>
+    button.click({ timeout: 2_000 }).catch(() => undefined),
+  )

@@ -57,7 +57,8 @@ test('the purchaser orders, the approver agrees, and what was ordered comes in',
   const userIds = users.content
     .filter(({ loginName }) => loginName === personOf('approver'))
     .map(({ id }) => id)
-  const node = { key: 'one', parent: '', kind: 'approver', name: '审批', mode: 'any' }
+  // A name of its own: what a person typed is no label, and the look for foreign labels reads it later.
+  const node = { key: 'one', parent: '', kind: 'approver', name: '主管点头', mode: 'any' }
   const flow = await post<{ id: number }>(request, admin, '/wfpf/v1/{tenant}/approval-flow', {
     name: `一天的审批 ${Date.now() % 1_000_000}`,
     formCode: 'aplionform',
