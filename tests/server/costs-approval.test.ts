@@ -57,9 +57,9 @@ await mine.admin.call(saveAuditSettings, {
   objectVersionNumber,
   forms: [{ formCode: 'shipment', askedFlag: 1, processId: flow.id }],
 })
-/** A price that stands in nothing else, and twice of it. */
+/** A price that stands in nothing else, and twice of it; whole yuan alone may be somebody's id. */
 const price = 7613.37
-const worth = /7613|15226/
+const worth = /7,?613\.37|15,?226\.74/
 
 test('what an approval is about in yuan is told to who may know what goods cost', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
