@@ -11,7 +11,8 @@ const chunks: BackendModule = {
   read: (language, namespace, done) => {
     loadTexts(language, namespace).then(
       (texts) => done(null, texts),
-      (error: Error) => done(error, false),
+      // `true`: to be tried again.
+      (error: Error) => done(error, true),
     )
   },
 }
@@ -28,7 +29,10 @@ i18next.on('languageChanged', (language) => {
   if (isLanguage(language) && language !== storedLanguage()) storeLanguage(language)
 })
 
-/** Starts the texts in the stored language with the namespaces that the first page needs. */
+/**
+ * Starts the texts in the stored language with the namespaces that the first page needs.
+ * Errors: rejects when one of them did not arrive; a page of keys would be worse than none.
+ */
 export async function startI18n(namespaces: string[]): Promise<void> {
   dress(storedLanguage())
   await i18next
@@ -46,8 +50,11 @@ export async function startI18n(namespaces: string[]): Promise<void> {
       fallbackNS: namespaces.includes('common') ? 'common' : [],
       interpolation: { escapeValue: false },
       returnNull: false,
+      maxRetries: 2,
     })
   i18next.services.formatter?.add('inner', midSentence)
+  const missing = namespaces.filter((one) => !i18next.hasResourceBundle(storedLanguage(), one))
+  if (missing.length > 0) throw new Error(`no texts: ${missing.join(', ')}`)
 }
 
 /** In place: nothing is reloaded, form text stays. */

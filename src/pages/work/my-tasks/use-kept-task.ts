@@ -1,16 +1,17 @@
 import type { PlotLock } from '#contract/farm/plot-lock.ts'
 import { myTask, type ShortGoods } from '#contract/work/task-calls.ts'
-import { isApiError } from '#src/api/api-error.ts'
 import { asDone } from '#src/features/work/subject.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useField } from '#src/kit/calls/field/use-field.ts'
+import { useIsOut } from '#src/kit/calls/field/use-is-out.ts'
 
 /** One of my tasks, with what keeps one off its plots; as it was taken along while the server is out of reach. */
 export function useKeptTask(id: number) {
   const { entries, kept } = useField()
-  const { data, error, refetch } = useCall(myTask, { id }, { networkMode: 'always' })
-  const isOut = isApiError(error) && error.isUnanswered
+  const query = useCall(myTask, { id }, { networkMode: 'always' })
+  const { data, error, refetch } = query
+  const isOut = useIsOut(query)
   const along = [...(kept?.pack.content ?? []), ...(kept?.pack.free ?? [])] as Row[]
   const own = isOut ? along.find((row) => row.id === id) : null
   const plots = (own?.landIds as number[] | undefined) ?? []

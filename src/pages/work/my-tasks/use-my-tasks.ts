@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { myTaskParts, myTasks, type MyTaskPart } from '#contract/work/task-calls.ts'
-import { isApiError } from '#src/api/api-error.ts'
 import type { KeptPack } from '#src/api/field/field.ts'
 import { asDone, isTaken } from '#src/features/work/subject.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useField } from '#src/kit/calls/field/use-field.ts'
+import { useIsOut } from '#src/kit/calls/field/use-is-out.ts'
 import type { Entry } from '#src/lib/field/entry.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 
@@ -72,8 +72,7 @@ export function useMyTasks() {
     before.current = waiting
     void refetch()
   }, [waiting, refetch])
-  const isOut =
-    query.fetchStatus === 'paused' || (isApiError(query.error) && query.error.isUnanswered)
+  const isOut = useIsOut(query)
   const part = (list.place.filters.part as MyTaskPart | undefined) ?? 'open'
   const data = query.data as Answer | undefined
   const taken = isOut && kept ? keptTasks(kept, entries, part, base) : null
