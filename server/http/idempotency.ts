@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { changed, row, type Database, type Tx } from '#server/db/database.ts'
+import { changed, row, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
+import type { Platform } from './context.ts'
 
 /** Longer than any request may take: a holder that is older died. */
 const abandonedAfter = '40 seconds'
@@ -26,7 +27,7 @@ export interface Once {
  * what was answered with a secret.
  */
 export async function claim(
-  db: Database,
+  { db, secret }: Pick<Platform, 'db' | 'secret'>,
   tenant: number,
   account: number,
   key: string,
@@ -35,9 +36,9 @@ export async function claim(
   isSecret = false,
 ): Promise<Once> {
   if (key.length > 100) throw new HttpError(400, 'error.data_invalid')
-  const fingerprint = createHash('sha256')
-    .update(`${route}\n${JSON.stringify(body)}`)
-    .digest('base64url')
+  // Under a key: whoever reads the table cannot try short bodies, a password's among them.
+  const asked = `${route}\n${JSON.stringify(body)}`
+  const fingerprint = createHmac('sha256', secret).update(`once\n${asked}`).digest('base64url')
   const mine = await db.write(tenant, async (tx) => {
     const made = await row(
       tx,
@@ -62,7 +63,13 @@ export async function claim(
     secretFlag?: number
     answer?: { value: unknown }
   }
-  if (held.fingerprint && held.fingerprint !== fingerprint)
+  // As it was kept up to 0.1.0: a phone may ask again after the upgrade.
+  const before = createHash('sha256').update(asked)
+  if (
+    held.fingerprint &&
+    held.fingerprint !== fingerprint &&
+    held.fingerprint !== before.digest('base64url')
+  )
     throw new HttpError(422, 'error.idempotency.conflict')
   if (held.state === 'running') throw new HttpError(409, 'error.idempotency.running')
   if (held.state === 'done' && held.secretFlag === 1)

@@ -145,7 +145,7 @@ export function route<C extends Context>(
     const shown = (value: unknown) => toldOf(served, value, codes)
     if (actor && request.method !== 'GET' && typeof key === 'string') {
       once = await claim(
-        platform.db,
+        platform,
         tenant,
         actor.accountId,
         key,

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
-import { newOperator } from './harness.ts'
+import { newOperator, unique } from './harness.ts'
 import { answered, secretsIn } from './planted.ts'
 import { app, mine, uses } from './secrets-ground.ts'
 
@@ -103,4 +104,29 @@ describe('a key', () => {
     expect(kept).toEqual({ state: 'done' })
     expect((await send()).statusCode).toBe(204)
   })
+})
+
+test('what a key was used for is kept under a key of the server: short bodies cannot be tried', async () => {
+  const endpoint = 'POST /wfpf/v1/{tenant}/area'
+  const body = { areaName: 'Short', areaCode: unique('S') }
+  const key = unique('once')
+  const first = await mine.admin.send(endpoint, body, { 'idempotency-key': key })
+  expect(first.statusCode).toBe(200)
+  const kept = await app.db.read(mine.id, (tx) =>
+    row<{ fingerprint: string }>(tx, sql`select fingerprint from idempotency where key = ${key}`),
+  )
+  expect(kept?.fingerprint).toMatch(/^[\w-]{43}$/)
+  const parsed = app.served.find((one) => one.endpoint === endpoint)!.input!.parse(body)
+  const plain = (tried: unknown) =>
+    createHash('sha256')
+      .update(`${endpoint}\n${JSON.stringify(tried)}`)
+      .digest('base64url')
+  for (const tried of [body, parsed]) expect(kept!.fingerprint).not.toBe(plain(tried))
+
+  // As a version before kept it: its phone asks again, and is told what it was told.
+  await app.db.write(mine.id, (tx) =>
+    sql`update idempotency set fingerprint = ${plain(parsed)} where key = ${key}`.execute(tx),
+  )
+  const again = await mine.admin.send(endpoint, body, { 'idempotency-key': key })
+  expect([again.statusCode, again.json().id]).toEqual([200, first.json().id])
 })
