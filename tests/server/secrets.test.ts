@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callOf } from '#contract/entity-calls.ts'
+import { area } from '#contract/farm/area.ts'
 import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
 import { newOperator, unique } from './harness.ts'
@@ -107,7 +109,7 @@ describe('a key', () => {
 })
 
 test('what a key was used for is kept under a key of the server: short bodies cannot be tried', async () => {
-  const endpoint = 'POST /wfpf/v1/{tenant}/area'
+  const { endpoint } = callOf(area, 'create')
   const body = { areaName: 'Short', areaCode: unique('S') }
   const key = unique('once')
   const first = await mine.admin.send(endpoint, body, { 'idempotency-key': key })
