@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '#contract/call.ts'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
 import { controlRun, runRule, dryRun, stopRun } from '#contract/automation/control-run.ts'
@@ -16,7 +15,6 @@ import { untyped } from '#server/demo/client.ts'
 import { newRule as newAlarmRule, say } from './alarm-ground.ts'
 import { newDevice } from './devices.ts'
 import { newMember, unique, type Tenant } from './harness.ts'
-import type { Made } from './samples.ts'
 import { app, mine, ofRules, rule, seesValves } from './author-ground.ts'
 
 const within = { timeout: 8000, interval: 50 }
@@ -153,11 +151,7 @@ test('a rule whose author lost the right does not run, says so, and goes on when
     sql`update member set enabled_flag = 0 where account_id = ${author.accountId}`.execute(tx),
   )
   await mine.admin.call(stopRun, {
-    id: (
-      await mine.admin.call<Page<Made>>('GET /wfpe/v1/{tenant}/control-run', {
-        ruleId: String(made.id),
-      })
-    ).content[0]!.id,
+    id: (await mine.admin.call(callOf(controlRun, 'list'), { ruleId: made.id })).content[0]!.id,
   })
   expect(await run()).toMatchObject({ state: 'skipped', reason: 'author' })
   const now = await mine.admin.call(callOf(controlRule, 'show'), { id: made.id })

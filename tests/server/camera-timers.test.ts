@@ -218,12 +218,9 @@ describe('pictures', () => {
     const theirs = await newTenant(app)
     const nobody = await newMember(app, mine, [])
     for (const [endpoint, input] of [
-      ['GET /wfpe/v1/{tenant}/camera/pictures', { cameraId: String(camera.id) }],
-      ['GET /wfpe/v1/{tenant}/camera/seedling-picture', { id: String(one!.id) }],
-      [
-        'POST /wfpe/v1/{tenant}/camera/time-lapse',
-        { cameraId: camera.id, from: '2026-05-01', to: '2026-05-02' },
-      ],
+      [cameraPictures.endpoint, { cameraId: String(camera.id) }],
+      [seedlingPicture.endpoint, { id: String(one!.id) }],
+      [makeFilm.endpoint, { cameraId: camera.id, from: '2026-05-01', to: '2026-05-02' }],
     ] as const) {
       expect([endpoint, (await theirs.admin.send(endpoint, input)).statusCode]).toEqual([
         endpoint,

@@ -1,7 +1,14 @@
+import { messages } from '#contract/message/reader-calls.ts'
+import { recordTimeline } from '#contract/approval/case-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CaseDetail } from '#contract/approval/case-calls.ts'
-import { approvalTasks, returnTask } from '#contract/approval/task-calls.ts'
+import {
+  approvalTasks,
+  returnTask,
+  mySubmissions,
+  businessData,
+} from '#contract/approval/task-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documents, shipment } from '#contract/inventory/document.ts'
 import {
@@ -68,7 +75,7 @@ test('what an approval is about in yuan is told to who may know what goods cost'
   const head = { warehouseId, purpose: 'use' }
   const { id } = await clerks.draft('shipment', head, [{ skuId, quantity: 1 }])
   await clerks.move('shipment', 'submit', id)
-  const tasks = 'GET /wfpf/v1/{tenant}/approval-task/query/page'
+  const tasks = approvalTasks.endpoint
   const [first] = (await told.client.call(approvalTasks, { taskType: 'approval' })).content
   expect(first).toMatchObject({ thirdId: id, total: price })
   await told.client.call(returnTask, { id: first!.id, comment: '数量不对' })
@@ -90,21 +97,12 @@ test('what an approval is about in yuan is told to who may know what goods cost'
     ...['approval', 'carbon_copy', 'user_edit'].map(
       (taskType): [string, Record<string, string>] => [tasks, { taskType }],
     ),
-    ['GET /wfpf/v1/{tenant}/approval-process/query/page', {}],
+    [mySubmissions.endpoint, {}],
     [`${of}/timeline`, {}],
     [`${of}/record`, {}],
-    [
-      'GET /wfpf/v1/{tenant}/approval-process/timeline',
-      { formCode: 'shipment', thirdId: String(id) },
-    ],
-    [
-      'GET /wfpf/v1/{tenant}/approval-task/query/business/data',
-      { processId: String(again!.processId) },
-    ],
-    [
-      'GET /hmsg/v1/{tenant}/messages/user',
-      { noticeCategoryCode: 'APPROVE', withContent: '1', size: '100' },
-    ],
+    [recordTimeline.endpoint, { formCode: 'shipment', thirdId: String(id) }],
+    [businessData.endpoint, { processId: String(again!.processId) }],
+    [messages.endpoint, { noticeCategoryCode: 'APPROVE', withContent: '1', size: '100' }],
   ]
   for (const { client } of [clerk, approver, copied])
     for (const [endpoint, input] of questions) {

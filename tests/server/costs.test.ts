@@ -9,7 +9,12 @@ import { sku } from '#contract/inventory/sku.ts'
 import { stockBalance, stockMovement } from '#contract/inventory/stock.ts'
 import { hiddenOf } from '#contract/seen.ts'
 import { exportStockReport } from '#contract/inventory/report-calls.ts'
-import { exportList, exportAudit, job as jobCall } from '#contract/platform/platform-calls.ts'
+import {
+  exportList,
+  exportAudit,
+  job as jobCall,
+  auditLog,
+} from '#contract/platform/platform-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique, download } from './harness.ts'
@@ -82,7 +87,7 @@ describe('what goods cost', () => {
     ['GET /wfpf/v1/{tenant}/stock-report/usage', span],
     ['GET /wfpf/v1/{tenant}/stock-report/turnover', span],
     ['GET /wfpf/v1/{tenant}/stock-report/ageing', { on: day() }],
-    ['GET /iam/v1/{tenant}/audit', { size: '200' }],
+    [auditLog.endpoint, { size: '200' }],
   ]
   test.each(questions)(
     '%s %j is told to who holds the code, and to nobody else',

@@ -1,3 +1,4 @@
+import { unit } from '#contract/inventory/unit.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isLasting } from '#contract/lasting.ts'
@@ -109,8 +110,7 @@ describe('the battery', () => {
   })
   test('finds a call that was declared without its code', { timeout: 60_000 }, async () => {
     const opened = calls.filter(
-      ({ endpoint }) =>
-        endpoint === 'GET /wfpf/v1/{tenant}/unit' || endpoint === 'POST /wfpf/v1/{tenant}/unit',
+      ({ endpoint }) => endpoint === unit.api.list || endpoint === unit.api.create,
     )
     const declared = opened.map(({ access }) => access)
     for (const served of opened) served.access = 'signed-in'

@@ -98,7 +98,7 @@ test('of bases that somebody does not see, neither people nor tasks are told', a
 })
 
 test('the tenant says how long a day is; who knows nothing of it leaves it', async () => {
-  const option = 'PUT /wfpf/v1/{tenant}/task/option'
+  const option = saveTaskOption.endpoint
   const read = () =>
     mine.admin.call<{ dayHours: number; objectVersionNumber: number }>(option.replace('PUT', 'GET'))
   const flags = { acceptFlag: 1, claimFlag: 1 } as const

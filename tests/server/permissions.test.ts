@@ -1,3 +1,4 @@
+import { verifyDomain } from '#contract/account/tenant.ts'
 import { describe, expect, test } from 'vitest'
 import { checkResources, menusOfRole, menuTree, ownSubModules } from '#contract/account/menus.ts'
 import { unit as unitEntity } from '#contract/inventory/unit.ts'
@@ -11,7 +12,7 @@ import {
   whoCanGrant,
 } from '#contract/system/permission-calls.ts'
 import { role as roleEntity } from '#contract/system/role.ts'
-import { self as selfCall } from '#contract/account/self.ts'
+import { self as selfCall, setRealName } from '#contract/account/self.ts'
 import { clientWith, newMember } from './harness.ts'
 import { oneFarm } from './ground.ts'
 
@@ -98,8 +99,8 @@ describe('permissions', () => {
     expect((await viewing.send(callOf(unitEntity, 'list'))).statusCode).toBe(200)
     for (const [call, body] of [
       ['POST /wfpf/v1/{tenant}/unit', { code: 'a', name: 'b' }],
-      ['PUT /iam/stong/v1/users/real-name', { realName: '别人' }],
-      ['POST /wfpf/v1/{tenant}/corporation/domain/verify', {}],
+      [setRealName.endpoint, { realName: '别人' }],
+      [verifyDomain.endpoint, {}],
     ] as const) {
       expect([call, (await viewing.send(call, body)).json().code]).toEqual([call, 'role.viewing'])
     }

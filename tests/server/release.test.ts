@@ -1,3 +1,5 @@
+import { user } from '#contract/system/user.ts'
+import { unit } from '#contract/inventory/unit.ts'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -39,11 +41,11 @@ test('what a release leaves behind is a whole demo, and small', { timeout: 180_0
     })
     // Somebody who has left, and whose name stands in what they did.
     const storekeeper = await new Client(app.http).signIn(leaver, demoPassword)
-    await storekeeper.call('POST /wfpf/v1/{tenant}/unit', { code: 'LEFT', name: '箩筐' })
+    await storekeeper.call(unit.api.create, { code: 'LEFT', name: '箩筐' })
     const admin = await new Client(app.http).signIn(firstTenant.admin.loginName, demoPassword)
     const {
       content: [found],
-    } = await admin.call<{ content: { id: number }[] }>('GET /iam/v1/{tenant}/users', {
+    } = await admin.call<{ content: { id: number }[] }>(user.api.list, {
       loginName: leaver,
     })
     await admin.call(`DELETE /iam/v1/{tenant}/users/${found!.id}`)

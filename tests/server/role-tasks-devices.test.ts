@@ -1,3 +1,4 @@
+import { stockBalance } from '#contract/inventory/stock.ts'
 import { ruleDevices, dryRunOf, dryRun, runRule } from '#contract/automation/control-run.ts'
 import { backTestRule } from '#contract/alarm/alarm-rule.ts'
 import { renewCredential, deviceAttempts } from '#contract/equipment/device-calls.ts'
@@ -121,7 +122,7 @@ test('the engineer puts a device up, watches it, answers its alarm and moves it'
     await rowsOf(engineer, entityNamed(name))
 
   await expectRefused(engineer, entityNamed('land').api.create!, { landName: '地' })
-  await expectRefused(engineer, 'GET /wfpf/v1/{tenant}/stock')
+  await expectRefused(engineer, stockBalance.api.list)
 })
 
 test('the waterman has the electric valves, and nothing else', async () => {

@@ -1,3 +1,6 @@
+import { messageCount, messages, noticePages } from '#contract/message/reader-calls.ts'
+import { area } from '#contract/farm/area.ts'
+import { self } from '#contract/account/self.ts'
 import { afterAll, expect } from 'vitest'
 import type { Page } from '#contract/call.ts'
 import { entities } from '#contract/domains.ts'
@@ -7,12 +10,12 @@ import { documents } from '#contract/inventory/document.ts'
 import { inventoryOption } from '#contract/inventory/option.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { choosing } from '#contract/readers.ts'
-import { approvalPeople } from '#contract/approval/task-calls.ts'
+import { approvalPeople, approvalCount, approvalTasks } from '#contract/approval/task-calls.ts'
 import { recordTimeline } from '#contract/approval/case-calls.ts'
 import { documentChain, documentRemaining } from '#contract/inventory/document-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
-import { checkResources } from '#contract/account/menus.ts'
+import { checkResources, menuTree } from '#contract/account/menus.ts'
 import { recordHistory } from '#contract/platform/platform-calls.ts'
 import { deviceNames } from '#contract/equipment/device-calls.ts'
 import { Client } from '#server/demo/client.ts'
@@ -30,14 +33,14 @@ await fillDemo(app.http, app.db, () => undefined)
 
 /** What stands around every page. */
 const frame = [
-  'GET /iam/stong/v1/users/self',
-  'GET /iam/stong/v1/menus/tree',
-  'GET /wfpf/v2/{tenant}/area',
-  'GET /wfpf/v1/{tenant}/approval-task/count',
-  'GET /wfpf/v1/{tenant}/approval-task/query/page',
-  'GET /hmsg/v1/{tenant}/messages/user/count',
-  'GET /hmsg/v1/{tenant}/messages/user',
-  'GET /hmsg/v1/{tenant}/notices/page-details',
+  self.endpoint,
+  menuTree.endpoint,
+  area.api.list,
+  approvalCount.endpoint,
+  approvalTasks.endpoint,
+  messageCount.endpoint,
+  messages.endpoint,
+  noticePages.endpoint,
 ]
 /** Somebody of the demo, signed in, with the home page before them. */
 export async function as(loginName: string): Promise<Client> {

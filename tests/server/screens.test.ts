@@ -1,3 +1,4 @@
+import { token } from '#contract/account/sign-in.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenantScreens } from '#contract/account/tenant.ts'
@@ -92,8 +93,7 @@ test('a code opens the values of its screen, once, and nothing else of the tenan
     { grant_type: 'exchange_code', code },
   ] as Record<string, string>[]) {
     expect([400, 401]).toContain(
-      (await new Client(app.http).send('POST /oauth/oauth/token', new URLSearchParams(body)))
-        .statusCode,
+      (await new Client(app.http).send(token.endpoint, new URLSearchParams(body))).statusCode,
     )
   }
 })

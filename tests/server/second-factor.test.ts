@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sendPhoneCaptcha, type Tokens } from '#contract/account/sign-in.ts'
+import { sendPhoneCaptcha, token as tokenCall, type Tokens } from '#contract/account/sign-in.ts'
 import { self, sessions as sessionsCall } from '#contract/account/self.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { unit } from '#contract/inventory/unit.ts'
@@ -23,7 +23,7 @@ const token = (
   client: Client,
   form: Record<string, string>,
   headers: Record<string, string> = {},
-) => client.send('POST /oauth/oauth/token', new URLSearchParams(form), headers)
+) => client.send(tokenCall.endpoint, new URLSearchParams(form), headers)
 const passwordGrant = async (loginName: string, headers: Record<string, string> = {}) => {
   const client = new Client(app.http)
   return token(
