@@ -50,6 +50,14 @@ const drawings: Readonly<Record<EmptyVariant, ReactNode>> = {
       {ground}
     </>
   ),
+  // A label at the end of a row, and nothing grown.
+  gone: (
+    <>
+      <path d="M80 98V62M62 34h36v24H62zM70 46h20" />
+      <path d="M30 92h20M110 92h20" strokeDasharray="3 6" />
+      {ground}
+    </>
+  ),
   // A planet with a ring: the page has flown there.
   noFound: (
     <>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyPicture } from './EmptyPicture.tsx'
 import './empty-state.css'
 
-/** The six variants of docs/specification.md 4.5, and what was asked and did not come. */
+/** The six variants of docs/specification.md 4.5; what was asked and did not come, and what is there no more. */
 export const emptyVariants = [
   'noMessage',
   'noNetwork',
@@ -12,6 +12,7 @@ export const emptyVariants = [
   'noData',
   'noFound',
   'failed',
+  'gone',
 ] as const
 export type EmptyVariant = (typeof emptyVariants)[number]
 
