@@ -27,6 +27,7 @@ const sampled = [
   'upgrade-refusals',
   'dump',
   'dump-tenant',
+  'dump-across',
   'backup-outside',
   'isolation',
   'account',
