@@ -11,6 +11,7 @@ import {
   type Fields,
 } from '../field.ts'
 import { cost } from './cost.ts'
+import { germination } from './germination.ts'
 
 const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) =>
   decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
@@ -20,6 +21,8 @@ export const columns = {
   skuId: ref('sku', { required: true }),
   lot: text({ max: 40 }),
   expiresOn: date({}),
+  /** Of seed that comes in: kept by its lot. */
+  germination: germination(),
   quantity: quantity({ required: true }),
   /** Yuan for one; what is left open is not known yet, which is not the same as free. */
   price: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
@@ -71,6 +74,29 @@ export const goods = lines(
     'lot',
     'expiresOn',
     'expiredFlag',
+    'quantity',
+    'price',
+    'unitId',
+    'unitQuantity',
+    'unitPrice',
+    'unitRatio',
+    'amount',
+    'sourceLineId',
+    'doneQuantity',
+    'unitCost',
+    'remark',
+  ),
+  { required: true, max: 500, detailOnly: true },
+)
+/** Goods that come in, new lots of seed with how well they come up. */
+export const received = lines(
+  of(
+    'id',
+    'skuId',
+    'lot',
+    'expiresOn',
+    'expiredFlag',
+    'germination',
     'quantity',
     'price',
     'unitId',

@@ -1,7 +1,7 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
 import { fields } from './document-fields.ts'
-import { counts, goods, issued } from './document-lines.ts'
+import { counts, goods, issued, received } from './document-lines.ts'
 import {
   fulfilment,
   outboundStatus,
@@ -167,6 +167,7 @@ export const warehousing = ofKind(
     ...sourced,
   ],
   {
+    goods: received,
     // Produce says where it grew, so that what was sprayed there is remembered.
     own: { ...takingIn, landId: onlyWhen('purpose', [purposes.produce], ref('land', {})) },
   },
@@ -232,7 +233,7 @@ export const inputWarehousing = ofKind(
   'input_warehousing',
   `${farm}.agricultural-warehousing`,
   ['execStatus', 'warehouseId', 'partnerId', 'purpose', 'bearer', 'otherFees', 'accepted'],
-  { own: takingIn },
+  { goods: received, own: takingIn },
 )
 export const inputShipment = ofKind(
   'inputShipment',

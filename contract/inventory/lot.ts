@@ -1,6 +1,7 @@
 import { codes, entity } from '../entity.ts'
-import { choice, date, decimal, id, integer, ref, text } from '../field.ts'
+import { choice, date, decimal, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+import { germination } from './germination.ts'
 import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
@@ -33,8 +34,8 @@ export const stockLot = entity('stockLot', {
     type: choice(productTypes, { readonly: true }),
     lot: text({ max: 40, readonly: true }),
     expiresOn: date({}),
-    /** Of seeds, as it was tested: of a hundred, those that come up. */
-    germination: integer({ min: 1, max: 100, unit: 'percent' }),
+    /** Of seeds, as it was tested. */
+    germination: germination(),
     /** In all warehouses. */
     quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }),
     unitName: text({ max: 20, readonly: true }),

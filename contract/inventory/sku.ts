@@ -20,7 +20,16 @@ export const sku = entity('sku', {
   // Whoever may look at documents may pick from the goods.
   permissions: { list: [...new Set(readers)] },
   lookupAccess: {
-    fields: ['code', 'barcode', 'unitId', 'units', 'specification', 'lotFlag', 'safetyInterval'],
+    fields: [
+      'code',
+      'barcode',
+      'type',
+      'unitId',
+      'units',
+      'specification',
+      'lotFlag',
+      'safetyInterval',
+    ],
   },
   api: {
     list: 'GET /wfpf/v1/{tenant}/product/sku',

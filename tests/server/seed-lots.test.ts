@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documents } from '#contract/inventory/document.ts'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { sku as skuEntity } from '#contract/inventory/sku.ts'
 import { planNeeds } from '#contract/plan/needs-calls.ts'
@@ -10,7 +11,7 @@ import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
 import { newMember } from './harness.ts'
 import { editable, make, sample } from './samples.ts'
-import { day } from './stock.ts'
+import { day, refusal } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
 const { admin } = mine
@@ -57,4 +58,97 @@ test('a plan reckons with the lots of its seeds, each as it was tested, and with
   const planner = await newMember(app, mine, [plan.permissions.list as string])
   const told = (await planner.call(planNeeds, { id: made.id })).seeds
   expect(told.find(({ id }) => id === one.id)).toMatchObject({ germination: 85, lots: [] })
+})
+
+const lotsOf = async (skuId: number) =>
+  (await admin.call(callOf(stockLot, 'list'), { size: 0, skuId })).content.map(
+    ({ lot, expiresOn, germination }) => [lot, expiresOn, germination],
+  )
+
+test.each(['warehousing', 'input_warehousing'] as const)(
+  'seed of a %s says how well it comes up, which its lot keeps from the posting on',
+  async (kind) => {
+    const skuId = await store.sku({ agriculturalFlag: 1, lotFlag: 1, type: 'seed' })
+    const head = { warehouseId: await store.warehouse(), purpose: 'purchase' }
+    const draft = await store.draft(kind, head, [
+      { skuId, quantity: 5, price: 80, lot: 'G-1', expiresOn: day(90), germination: 92 },
+    ])
+    expect(draft.goods).toMatchObject([{ germination: 92 }])
+    expect(await lotsOf(skuId)).toEqual([])
+    await store.move(kind, 'submit', draft.id)
+    expect(await lotsOf(skuId)).toEqual([['G-1', day(90), 92]])
+    // Nothing said, or the same again: the lot has it already.
+    await store.posted(kind, head, [{ skuId, quantity: 1, lot: 'g-1' }])
+    await store.posted(kind, head, [{ skuId, quantity: 1, lot: 'G-1', germination: 92 }])
+    // Another figure is set right at the lot, as another last day is.
+    const other = await refusal(
+      admin.send(documents[kind].api.create!, {
+        ...head,
+        occurredOn: day(),
+        goods: [{ skuId, quantity: 1, lot: 'G-1', germination: 88 }],
+      }),
+    )
+    expect([other.status, other.code]).toEqual([409, 'stock.lot_germination'])
+    expect(other.fields!.goods).toMatch(/92.*88/)
+    expect(await lotsOf(skuId)).toEqual([['G-1', day(90), 92]])
+  },
+)
+
+test('of two drafts with different germination the second is refused when it is posted', async () => {
+  const skuId = await store.sku({ lotFlag: 1, type: 'seed' })
+  const head = { warehouseId: await store.warehouse(), purpose: 'purchase' }
+  const drafts = []
+  for (const germination of [0, 90])
+    drafts.push(
+      await store.draft('warehousing', head, [{ skuId, quantity: 1, lot: 'N', germination }]),
+    )
+  await store.move('warehousing', 'submit', drafts[0]!.id)
+  const second = store.at('warehousing', 'submit', drafts[1]!.id)
+  expect(await refusal(admin.send(second, {}))).toMatchObject({
+    status: 409,
+    code: 'stock.lot_germination',
+  })
+  expect(await lotsOf(skuId)).toEqual([['N', null, 0]])
+})
+
+test('a lot that was not tested yet takes it from a later receipt; on its way it needs none', async () => {
+  const skuId = await store.sku({ lotFlag: 1, type: 'seed' })
+  const [from, to] = [await store.warehouse(), await store.warehouse()]
+  await store.receive(from, skuId, 3, 80, { lot: 'T' })
+  await store.receive(from, skuId, 3, 80, { lot: 'T', germination: 81 })
+  expect(await lotsOf(skuId)).toEqual([['T', null, 81]])
+  const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
+    { skuId, quantity: 2 },
+  ])
+  const sent = await store.convert(planned.id, 'shipment', (goods) =>
+    goods.map((good) => ({ ...good, lot: 'T' })),
+  )
+  const came = await store.convert(sent.id, 'warehousing')
+  expect(came.goods).toMatchObject([{ lot: 'T', germination: 81 }])
+})
+
+test('what is no seed, is kept without lots or beyond a hundred has no germination', async () => {
+  const warehouseId = await store.warehouse()
+  const create = async (skuId: number, line: object) => {
+    const { status, fields } = await refusal(
+      admin.send(documents.warehousing.api.create!, {
+        warehouseId,
+        purpose: 'purchase',
+        occurredOn: day(),
+        goods: [{ skuId, quantity: 1, ...line }],
+      }),
+    )
+    return [status, Object.keys(fields ?? {})[0]]
+  }
+  const seedSku = await store.sku({ lotFlag: 1, type: 'seed' })
+  expect(await create(await store.sku({ lotFlag: 1 }), { lot: 'A', germination: 90 })).toEqual([
+    422,
+    'goods',
+  ])
+  expect(await create(await store.sku({ type: 'seed' }), { germination: 90 })).toEqual([
+    422,
+    'goods',
+  ])
+  for (const germination of [-1, 101, 90.5])
+    expect((await create(seedSku, { lot: 'A', germination }))[0]).toBe(400)
 })

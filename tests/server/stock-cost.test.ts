@@ -249,6 +249,7 @@ test('three hundred additions of a tenth drift by nothing', async () => {
             skuId: sku,
             lot: '',
             expiresOn: null,
+            germination: null,
             type: 'in',
             quantity: 0.1,
             value: 0.01,

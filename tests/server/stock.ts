@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { documents } from '#contract/inventory/document.ts'
+import type { productTypes } from '#contract/inventory/product.ts'
 import { documentRemaining } from '#contract/inventory/document-calls.ts'
 import type { App } from '#server/app.ts'
 import { row, rows, type Sql } from '#server/db/database.ts'
@@ -49,6 +50,7 @@ export interface DocumentLine {
   lot?: string
   sourceLineId?: number
   expiresOn?: string
+  germination?: number
 }
 export interface Balance {
   warehouseId: number
@@ -92,7 +94,17 @@ export class Store {
     )
   }
   /** A product that is one thing. */
-  async sku({ lotFlag = 0, agriculturalFlag = 0, enabledFlag = 1 } = {}): Promise<number> {
+  async sku({
+    lotFlag = 0,
+    agriculturalFlag = 0,
+    enabledFlag = 1,
+    type = 'fertilizer',
+  }: {
+    lotFlag?: number
+    agriculturalFlag?: number
+    enabledFlag?: number
+    type?: keyof typeof productTypes
+  } = {}): Promise<number> {
     this.#unit ??= this.app.db.write(
       this.tenant,
       async (tx) =>
@@ -106,7 +118,7 @@ export class Store {
       const made = (await row<{ id: number }>(
         tx,
         sql`insert into product (name, code, type, unit_id, lot_flag, agricultural_flag, enabled_flag)
-        values (${unique('货')}, ${unique('p')}, 'fertilizer', ${unit}, ${lotFlag},
+        values (${unique('货')}, ${unique('p')}, ${type}, ${unit}, ${lotFlag},
         ${agriculturalFlag}, ${enabledFlag}) returning id`,
       ))!.id
       return (await row<{ id: number }>(

@@ -223,3 +223,34 @@ test('a return is made from any document that moved goods, page after page', asy
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect([of('shipment'), of('warehousing')]).toEqual([[1, 2, 3], [1]])
 })
+
+test('a receipt asks seed that is kept by lot how well it comes up, and nothing else', async () => {
+  answer = { body: option }
+  fakeServer(({ path }) =>
+    path.endsWith('/inventory-option') ? answer : { body: { content: [], totalElements: 0 } },
+  )
+  const line = { unitName: '袋', units: [], lotFlag: 1, lot: 'A', quantity: 1 }
+  const goods = [
+    { ...line, skuId: 7, skuIdName: '菜心种子', type: 'seed' },
+    { ...line, skuId: 8, skuIdName: '尿素', type: 'fertilizer' },
+  ]
+  const cells = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[data-column="germination"]')].map((input) =>
+      input.getAttribute('aria-label'),
+    )
+  const { unmount } = open('warehousing', { begin: { warehouseId: 3, purpose: 'purchase', goods } })
+  await waitFor(() => expect(cells()).toEqual(['发芽率 1']), { timeout: 30_000 })
+  const input = document.querySelector<HTMLInputElement>('[data-column="germination"]')!
+  fireEvent.change(input, { target: { value: '９２' } })
+  fireEvent.blur(input)
+  await waitFor(() => expect(input.value).toBe('92'))
+  // Enter goes on where there is no such cell.
+  fireEvent.keyDown(document.querySelectorAll('[data-column="expiresOn"]')[1]!, { key: 'Enter' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('数量 2'))
+  unmount()
+  open('warehousing', { begin: { warehouseId: 3, purpose: 'purchase', goods: goods.slice(1) } })
+  await waitFor(() => expect(document.querySelector('[data-column="lot"]')).not.toBeNull(), {
+    timeout: 30_000,
+  })
+  expect(cells()).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { documentKinds, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { isSeed } from '#contract/inventory/germination.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -10,6 +11,7 @@ export interface DocumentLine {
   skuId: number
   lot?: string | null
   expiresOn?: string | null
+  germination?: number | null
   quantity?: number
   price?: number | null
   sourceLineId?: number | null
@@ -24,6 +26,7 @@ export interface DocumentLine {
 interface Sku {
   id: number
   name: string
+  type: string
   lotFlag: number
   agriculturalFlag: number
   enabledFlag: number
@@ -49,7 +52,7 @@ export async function requireGoods(
 ): Promise<void> {
   const found = await rows<Sku>(
     tx,
-    sql`${prepared}select s.id, s.name, s.lot_flag, s.agricultural_flag, s.enabled_flag,
+    sql`${prepared}select s.id, s.name, s.type, s.lot_flag, s.agricultural_flag, s.enabled_flag,
       array(select b.lot from stock_balance b where b.tenant_id = s.tenant_id and b.sku_id = s.id
       and b.warehouse_id = ${warehouse} and b.quantity <> 0) as lots
     from sku_view s where s.id = any(${[...new Set(goods.map(({ skuId }) => skuId))]}::bigint[])`,
@@ -80,6 +83,9 @@ export async function requireGoods(
     if (sku.lotFlag === 1 && lot === '' && !onHand && !isPlan)
       throw fault('document.lot_needed', sku.name)
     if (sku.lotFlag === 0 && lot !== '' && !onHand) throw fault('document.lot_unused', sku.name)
+    // What is no seed, or is kept without lots, has none to keep it by.
+    if (typeof good.germination === 'number' && !(isSeed(sku.type) && lot !== ''))
+      throw fault('document.germination', sku.name)
   }
 }
 
@@ -125,6 +131,7 @@ export async function saveGoods(
         skuId,
         lot,
         expiresOn,
+        germination,
         quantity,
         price,
         unitId,
@@ -141,6 +148,7 @@ export async function saveGoods(
       sku_id: skuId,
       lot: lot ?? '',
       expires_on: expiresOn,
+      germination,
       quantity,
       price,
       unit_id: unitId,
@@ -153,7 +161,7 @@ export async function saveGoods(
     }),
   )
   const lines = sql`(select g.*, round(case when g.unit_id is null then g.quantity * g.price else g.unit_quantity * g.unit_price end, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-    as g(position int, sku_id bigint, lot text, expires_on date, quantity numeric(14, 3), price numeric(14, 4),
+    as g(position int, sku_id bigint, lot text, expires_on date, germination int, quantity numeric(14, 3), price numeric(14, 4),
       unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3),
       unit_price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
   if (!isNew) {
@@ -162,16 +170,16 @@ export async function saveGoods(
       tx,
     )
     await sql`${prepared}update stock_document_line l set position = g.position,
-      expires_on = g.expires_on, quantity = g.quantity, price = g.price, amount = g.amount,
+      expires_on = g.expires_on, germination = g.germination, quantity = g.quantity, price = g.price, amount = g.amount,
         unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity,
         unit_price = g.unit_price, source_line_id = g.source_line_id,
         counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId}
         and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
   }
   await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot,
-    expires_on, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price,
+    expires_on, germination, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price,
     source_line_id, counted, remark)
-    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.quantity, g.price, g.amount,
+    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.germination, g.quantity, g.price, g.amount,
     g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.counted, g.remark from ${lines}
     where not exists (select 1 from stock_document_line l where l.document_id = ${documentId}
     and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)

@@ -119,6 +119,7 @@ export interface OpenLine {
   skuCode: string
   unitName: string | null
   lotFlag: 0 | 1
+  type: string
   lot: string | null
   expiresOn: string | null
   price: number | null
@@ -134,7 +135,7 @@ export const openLines = (tx: Tx, source: number) =>
   rows<OpenLine>(
     tx,
     sql`${prepared}
-  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag,
+  select o.id, o.sku_id, s.name as sku_id_name, s.code as sku_code, u.name as unit_name, s.lot_flag, s.type,
   nullif(o.lot, '') as lot, o.expires_on, o.price, o.remaining, o.difference, o.unit_id,
   o.unit_ratio, o.unit_price, s.units
   from (${open(source, null)}) o join sku_view s on s.id = o.sku_id left

@@ -46,6 +46,7 @@ type Line = Row & { skuIdName: string; skuCode: string | null; unitName: string 
 const optional = new Set([
   'lot',
   'expiresOn',
+  'germination',
   'remark',
   'unitCost',
   'doneQuantity',

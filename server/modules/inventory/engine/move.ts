@@ -12,6 +12,8 @@ export interface Move {
   /** Empty: none. */
   lot: string
   expiresOn: string | null
+  /** Of seed, where its paper says so. */
+  germination: number | null
   type: MoveType
   /** Above nothing, three decimals. */
   quantity: number

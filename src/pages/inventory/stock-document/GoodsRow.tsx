@@ -6,7 +6,15 @@ import type { Translate } from '#src/kit/definition/label.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { isComposing } from '#src/lib/ime.ts'
 import { DayCell } from './DayCell.tsx'
-import { amountOf, enteredOf, unitOf, unitsOf, type EnteredColumn, type Line } from './goods.ts'
+import {
+  amountOf,
+  enteredOf,
+  hasCell,
+  unitOf,
+  unitsOf,
+  type EnteredColumn,
+  type Line,
+} from './goods.ts'
 
 interface CellProps {
   id: string
@@ -18,10 +26,11 @@ interface CellProps {
   onChange: (value: unknown) => void
 }
 
+const numbers: readonly EnteredColumn[] = ['germination', 'quantity', 'price']
 /** A plain input: two hundred of antd's would take a second to draw. */
 function Cell({ id, label, column, value, list, disabled, onChange }: CellProps) {
   const [typed, setTyped] = useState<string>()
-  const isNumber = column === 'quantity' || column === 'price'
+  const isNumber = numbers.includes(column)
   const held = value === null || value === undefined ? '' : String(value)
   const shown = isNumber && typed !== undefined && readNumber(typed) === value ? typed : held
   return (
@@ -32,6 +41,7 @@ function Cell({ id, label, column, value, list, disabled, onChange }: CellProps)
       data-column={column}
       type="text"
       inputMode={isNumber ? 'decimal' : undefined}
+      placeholder={column === 'germination' ? '%' : undefined}
       autoComplete="off"
       list={list}
       value={shown}
@@ -140,7 +150,9 @@ export const GoodsRow = memo(function GoodsRow({
           data-label={lineLabel(t, entity, 'goods', column)}
           onKeyDown={(event) => handleKey(event, column)}
         >
-          {column === 'expiresOn' ? (
+          {!hasCell(line, column) ? (
+            '–'
+          ) : column === 'expiresOn' ? (
             <DayCell
               id={`${id}-${at}-${column}`}
               label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}

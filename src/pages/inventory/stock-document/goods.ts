@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/field.ts'
+import { isSeed } from '#contract/inventory/germination.ts'
 import { inStockUnit, type ProductUnit } from '#contract/inventory/product-unit.ts'
 import { readNumber } from '#src/kit/fields/number/number-text.ts'
 
@@ -16,16 +17,28 @@ export interface Item {
   /** The further unit whose code was read; otherwise it is the item itself. */
   scannedUnitId?: number | null
   lotFlag: 0 | 1
+  type?: string | null
   costPrice?: number | null
   retailPrice?: number | null
   /** Days that what was treated with it must wait for the harvest. */
   safetyInterval?: number | null
 }
 /** Columns that a person fills in, in the order in which Enter walks through them. */
-export const enteredColumns = ['lot', 'expiresOn', 'quantity', 'price', 'remark'] as const
+export const enteredColumns = [
+  'lot',
+  'expiresOn',
+  'germination',
+  'quantity',
+  'price',
+  'remark',
+] as const
 export type EnteredColumn = (typeof enteredColumns)[number]
 export const columnsFor = (columns: Fields): EnteredColumn[] =>
   enteredColumns.filter((name) => columns[name] && !columns[name].readonly)
+
+/** Whether a line has a cell in a column: what is no seed kept by lot has no germination. */
+export const hasCell = ({ type, lotFlag }: Line, column: EnteredColumn) =>
+  column !== 'germination' || (isSeed(type) && lotFlag === 1)
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const isSame = (line: Line, skuId: number, lot: string) =>
@@ -38,9 +51,11 @@ const lineOf = (item: Item, price: number | null): Line => ({
   unitName: item.unitIdName ?? null,
   units: item.units ?? [],
   lotFlag: item.lotFlag,
+  type: item.type ?? null,
   safetyInterval: item.safetyInterval ?? null,
   lot: null,
   expiresOn: null,
+  germination: null,
   quantity: null,
   price,
   unitId: null,
@@ -192,7 +207,15 @@ export function withFirstLots(
 /** One more line of the same thing and source, for another lot of it. */
 export const withSplit = (lines: readonly Line[], at: number): readonly Line[] => [
   ...lines.slice(0, at + 1),
-  { ...lines[at]!, id: undefined, lot: null, expiresOn: null, quantity: null, unitQuantity: null },
+  {
+    ...lines[at]!,
+    id: undefined,
+    lot: null,
+    expiresOn: null,
+    germination: null,
+    quantity: null,
+    unitQuantity: null,
+  },
   ...lines.slice(at + 1),
 ]
 

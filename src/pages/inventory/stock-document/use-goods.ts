@@ -9,6 +9,7 @@ import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import {
   columnsFor,
+  hasCell,
   lotsOf,
   readSheet,
   withFirstLots,
@@ -57,15 +58,17 @@ export function useGoods({
   const lines = Array.isArray(value) ? (value as Line[]) : noLines
   // Lots are asked for only where something on the document is kept by lot.
   const hasLots = lines.some((line) => line.lotFlag === 1 || line.lot)
+  const hasSeed = lines.some((line) => hasCell(line, 'germination'))
   const columns = useMemo(
     () =>
       columnsFor(fields).filter(
         (column) =>
           (hasLots || (column !== 'lot' && column !== 'expiresOn')) &&
           (kind !== 'inventory_form' || column === 'lot' || column === 'remark') &&
-          (column !== 'expiresOn' || !isOut),
+          (column !== 'expiresOn' || !isOut) &&
+          (column !== 'germination' || hasSeed),
       ),
-    [fields, kind, hasLots, isOut],
+    [fields, kind, hasLots, hasSeed, isOut],
   )
   const latest = useLatest({ lines, onChange })
   const unitName = useUnitName()
@@ -135,9 +138,12 @@ export function useGoods({
   )
   const handleMove = useCallback(
     (at: number, column: EnteredColumn, to: 'next' | 'up' | 'down') => {
-      const step = columns.indexOf(column) + 1
       if (to !== 'next') return void focus(at + (to === 'up' ? -1 : 1), column)
-      if (step < columns.length && columns[step] !== 'remark') return void focus(at, columns[step]!)
+      const line = latest.current.lines[at]!
+      const step = columns.findIndex(
+        (one, place) => place > columns.indexOf(column) && hasCell(line, one),
+      )
+      if (step >= 0 && columns[step] !== 'remark') return void focus(at, columns[step]!)
       if (at + 1 < latest.current.lines.length)
         return void focus(
           at + 1,

@@ -49,7 +49,7 @@ function Lot({ row }: { row: Row }) {
   const facts: [string, string | null][] = [
     ['lot', String(row.lot)],
     ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'],
-    ['germination', row.germination ? `${Number(row.germination)} %` : null],
+    ['germination', typeof row.germination === 'number' ? `${row.germination} %` : null],
     ['skuCode', row.skuCode ? String(row.skuCode) : null],
     ['type', optionLabel(t, stockLot, 'type', String(row.type))],
     ['quantity', quantityText(row.quantity, row.unitName, row.packs, unitName, language)],
