@@ -11,7 +11,7 @@ import {
   type DocumentQuestion,
 } from './document-kinds.ts'
 import type { ProductUnit } from './product-unit.ts'
-import { documents, stocktake } from './document.ts'
+import { documents, shipment, stocktake } from './document.ts'
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
@@ -112,6 +112,30 @@ export const documentChain = call({
   access: { code: codesOf('list') },
   input: z.object({ id: key }),
   answer: z.array(link),
+})
+const lineBatch = z.object({
+  skuId: z.int(),
+  batches: z.array(z.object({ id: z.int(), name: z.string(), code: z.string().nullable() })),
+})
+/** Planting batches that goods may come from, what was planted last at the head. */
+export type LineBatch = z.infer<typeof lineBatch>
+/** What somebody who sells may say of goods: which batch they grew in. */
+export const lineBatches = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/shipment/batches',
+  summary:
+    'Planting batches in sight that goods may come from: of the crops that they were picked of',
+  access: {
+    code: [shipment.permissions.create, shipment.permissions.edit].flat() as string[],
+  },
+  staleAfter: { batch: true },
+  input: z.object({
+    /** Numbers, such as `3,7`. */
+    skuIds: z
+      .string()
+      .max(8000)
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,499}$/),
+  }),
+  answer: z.array(lineBatch),
 })
 /** A line that finds too little: sent as `lines` with 409 `stock.short`, all of them at once. */
 export interface ShortLine {

@@ -36,6 +36,8 @@ export const columns = {
   /** What one of it was of the stock unit when the line was written. */
   unitRatio: decimal({ min: 0, max: 999_999, scale: 6, readonly: true }),
   amount: cost(money({ readonly: true })),
+  /** Planting batch that goods which are sold come from: by their lot, or as chosen. */
+  batchId: ref('batch', {}),
   /** Line of the document that this one is made from. */
   sourceLineId: integer({ min: 1, max: 9e15, inner: true }),
   /** How much of it others have carried out. */
@@ -111,30 +113,37 @@ export const received = lines(
   ),
   { required: true, max: 500, detailOnly: true },
 )
+const leaves = [
+  'id',
+  'skuId',
+  'lot',
+  'expiresOn',
+  'expiredFlag',
+  'quantity',
+  'price',
+  'unitId',
+  'unitQuantity',
+  'unitPrice',
+  'unitRatio',
+  'amount',
+  'sourceLineId',
+  'doneQuantity',
+  'unitCost',
+  'costAmount',
+  'safetyInterval',
+] as const
 /** Goods that go say what they cost, and what is used, from when may be harvested. */
-export const issued = lines(
-  of(
-    'id',
-    'skuId',
-    'lot',
-    'expiresOn',
-    'expiredFlag',
-    'quantity',
-    'price',
-    'unitId',
-    'unitQuantity',
-    'unitPrice',
-    'unitRatio',
-    'amount',
-    'sourceLineId',
-    'doneQuantity',
-    'unitCost',
-    'costAmount',
-    'safetyInterval',
-    'remark',
-  ),
-  { required: true, max: 500, detailOnly: true },
-)
+export const issued = lines(of(...leaves, 'remark'), {
+  required: true,
+  max: 500,
+  detailOnly: true,
+})
+/** Those that may be sold, also where they grew. */
+export const sent = lines(of(...leaves, 'batchId', 'remark'), {
+  required: true,
+  max: 500,
+  detailOnly: true,
+})
 /** None given means everything that lies in the warehouse. */
 export const counts = lines(
   of(

@@ -1,7 +1,7 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
 import { choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
 import { fields } from './document-fields.ts'
-import { counts, goods, issued, received } from './document-lines.ts'
+import { counts, goods, issued, received, sent } from './document-lines.ts'
 import {
   fulfilment,
   outboundStatus,
@@ -190,7 +190,7 @@ export const shipment = ofKind(
     ...sourced,
   ],
   {
-    goods: issued,
+    goods: sent,
     // What keeps a plot from being harvested says where it is used, whichever document it leaves by.
     own: { landId: onlyWhen('purpose', [purposes.use], ref('land', {})) },
   },

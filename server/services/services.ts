@@ -44,7 +44,7 @@ import type { BriefSource } from './brief.ts'
 import type { Stop } from './domain.ts'
 import type { HomeFeed } from './home.ts'
 import type { AppOptions } from './options.ts'
-import type { SaleListener } from './sale.ts'
+import type { SaleBatches, SaleListener } from './sale.ts'
 import type { WaitingCounters } from './waiting.ts'
 
 /** What signing in stands on. */
@@ -96,6 +96,8 @@ export interface Services extends Serving {
   /** What of each domain is done for planting batches, and goes along where they become others. */
   batchHeirs: BatchHeirs[]
   saleListeners: SaleListener[]
+  /** Where goods that are sold grew; null: nobody plants. */
+  saleBatches: SaleBatches | null
   /** What is planned for planting batches; null: nobody plans. */
   batchPlans: BatchPlans | null
   ingestQueue: IngestQueue
@@ -207,6 +209,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
     batchFeeds: [],
     batchHeirs: [],
     saleListeners: [],
+    saleBatches: null,
     batchPlans: null,
     approvals: new ApprovalClock(platform, approvalForms),
     waiting: new Map(),

@@ -140,6 +140,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/plan/{id}/chart",
         "GET /wfpf/v1/plan/{id}/replan",
         "GET /wfpf/v1/product/intervals",
+        "GET /wfpf/v1/shipment/batches",
       ],
       "camera": [
         "GET /wfpe/v1/camera/event-rules",

@@ -58,6 +58,8 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const { sku, warehouse } = await farm.input({}, 5000)
   const [boxed, loose] = [await farm.produce(0.125), await farm.produce(null)]
+  const bare = await store.sku({ type: 'produce' })
+  await store.receive(warehouse, bare, 5000, 1)
   const [hourRate, waterPrice] = [87.35, 1.63]
   const { id: tractor } = await mine.admin.call(callOf(machineKind, 'create'), {
     ...(await sample(machineKind, mine.admin)),
@@ -169,7 +171,16 @@ test(`costs, yields and margins are those of the documents (SEED=${seed})`, asyn
   /** Sold, and some of it given back. */
   const sell = async (grown: Batch) => {
     const [quantity, each] = [random.one([1, 2.5, 7.333]), random.one([0.99, 3.3333, 12])]
-    const line = { skuId: produce.get(grown.id)!, lot: grown.batchCode, quantity, price: each }
+    // By its lot, which may be said twice, or without lots, as whoever sells it says.
+    const line = {
+      ...random.one([
+        { skuId: produce.get(grown.id)!, lot: grown.batchCode },
+        { skuId: produce.get(grown.id)!, lot: grown.batchCode, batchId: grown.id },
+        { skuId: bare, batchId: grown.id },
+      ]),
+      quantity,
+      price: each,
+    }
     const head = { warehouseId: warehouse, purpose: 'sale' }
     const { id } = await store.posted('shipment', head, [line])
     let income = Math.round(quantity * each * 100)

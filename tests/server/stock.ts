@@ -51,6 +51,7 @@ export interface DocumentLine {
   sourceLineId?: number
   expiresOn?: string
   germination?: number
+  batchId?: number
 }
 export interface Balance {
   warehouseId: number

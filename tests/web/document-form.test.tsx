@@ -254,3 +254,56 @@ test('a receipt asks seed that is kept by lot how well it comes up, and nothing 
   })
   expect(cells()).toEqual([])
 })
+
+test('an issue for sale asks where goods grew, unless their lot says so', async () => {
+  answer = { body: option }
+  const asked = fakeServer(({ path }) =>
+    path.endsWith('/inventory-option')
+      ? answer
+      : path.endsWith('/shipment/batches')
+        ? {
+            body: [7, 8].map((skuId) => ({
+              skuId,
+              batches: [
+                { id: 3, name: '春菜心', code: 'B3' },
+                { id: 4, name: '秋菜心', code: 'B4' },
+              ],
+            })),
+          }
+        : { body: { content: [], totalElements: 0 } },
+  )
+  const line = { unitName: '千克', units: [], quantity: 1, type: 'produce' }
+  const goods = [
+    {
+      ...line,
+      skuId: 7,
+      skuIdName: '菜心',
+      lotFlag: 0,
+      lot: null,
+      batchId: 9,
+      batchIdName: '远处的',
+    },
+    { ...line, skuId: 8, skuIdName: '散装菜心', lotFlag: 1, lot: 'b4' },
+  ]
+  const { unmount } = open('shipment', { begin: { warehouseId: 3, purpose: 'sale', goods } })
+  const cell = (at: number) => document.querySelector<HTMLElement>(`[id$="-${at}-batchId"]`)
+  await waitFor(() => expect(cell(1)?.textContent).toBe('秋菜心'), { timeout: 30_000 })
+  expect(cell(1)!.tagName).toBe('SPAN')
+  // What is out of sight stays to be seen, and may be changed.
+  const select = cell(0) as HTMLSelectElement
+  expect([select.value, [...select.options].map(({ textContent }) => textContent)]).toEqual([
+    '9',
+    ['–', '远处的', '春菜心 · B3', '秋菜心 · B4'],
+  ])
+  fireEvent.change(select, { target: { value: '3' } })
+  await waitFor(() => expect((cell(0) as HTMLSelectElement).value).toBe('3'))
+  expect(
+    asked.flatMap(({ path, params }) => (path.endsWith('/batches') ? [params.skuIds] : [])),
+  ).toEqual(['7,8'])
+  unmount()
+  open('shipment', { begin: { warehouseId: 3, purpose: 'use', goods } })
+  await waitFor(() => expect(document.querySelector('[data-column="quantity"]')).not.toBeNull(), {
+    timeout: 30_000,
+  })
+  expect(cell(0)).toBeNull()
+})

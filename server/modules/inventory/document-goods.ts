@@ -20,6 +20,7 @@ export interface DocumentLine {
   unitRatio?: number | null
   unitQuantity?: number | null
   unitPrice?: number | null
+  batchId?: number | null
   counted?: number | null
   remark?: string | null
 }
@@ -139,6 +140,7 @@ export async function saveGoods(
         unitQuantity,
         unitPrice,
         sourceLineId,
+        batchId,
         counted,
         remark,
       },
@@ -156,6 +158,7 @@ export async function saveGoods(
       unit_quantity: unitQuantity,
       unit_price: unitPrice,
       source_line_id: sourceLineId,
+      batch_id: batchId,
       counted,
       remark,
     }),
@@ -163,7 +166,7 @@ export async function saveGoods(
   const lines = sql`(select g.*, round(case when g.unit_id is null then g.quantity * g.price else g.unit_quantity * g.unit_price end, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(position int, sku_id bigint, lot text, expires_on date, germination int, quantity numeric(14, 3), price numeric(14, 4),
       unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3),
-      unit_price numeric(14, 4), source_line_id bigint, counted numeric(14, 3), remark text)) as g`
+      unit_price numeric(14, 4), source_line_id bigint, batch_id bigint, counted numeric(14, 3), remark text)) as g`
   if (!isNew) {
     await sql`${prepared}delete from stock_document_line l where document_id = ${documentId}
       and not exists (select 1 from ${lines} where g.sku_id = l.sku_id and g.lot = l.lot)`.execute(
@@ -172,15 +175,15 @@ export async function saveGoods(
     await sql`${prepared}update stock_document_line l set position = g.position,
       expires_on = g.expires_on, germination = g.germination, quantity = g.quantity, price = g.price, amount = g.amount,
         unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity,
-        unit_price = g.unit_price, source_line_id = g.source_line_id,
+        unit_price = g.unit_price, source_line_id = g.source_line_id, batch_id = g.batch_id,
         counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId}
         and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
   }
   await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot,
     expires_on, germination, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price,
-    source_line_id, counted, remark)
+    source_line_id, batch_id, counted, remark)
     select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.germination, g.quantity, g.price, g.amount,
-    g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.counted, g.remark from ${lines}
+    g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.batch_id, g.counted, g.remark from ${lines}
     where not exists (select 1 from stock_document_line l where l.document_id = ${documentId}
     and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)
 }

@@ -24,6 +24,7 @@ import { keptPrices } from './line-prices.ts'
 import { inStockUnits } from './line-units.ts'
 import { ships } from './document-purposes.ts'
 import { requireWarehouseInUse } from './document-in-use.ts'
+import { serveLineBatches, withBatches } from './line-batches.ts'
 import { documentLinks } from './document-links.ts'
 import { documentMoves } from './document-moves.ts'
 import {
@@ -104,7 +105,7 @@ async function keepLines(tx: Tx, lines: unknown): Promise<void> {
     })
 }
 
-function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
+function hooksOf(app: Services, kind: DocumentKind, entity: Entity): Hooks {
   const store = async (
     id: number,
     goods: readonly DocumentLine[] | undefined,
@@ -116,7 +117,7 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
     await addUp(tx, id)
   }
   return {
-    prepare: async (values, before, { tx }, { tenant, codes }) => {
+    prepare: async (values, before, { tx }, { tenant, codes, actor }) => {
       const head = {
         ...before,
         ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
@@ -142,10 +143,14 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
       const entered = spelt && isCount ? await counted(tx, before, spelt) : spelt
       const source = head.sourceId ? await requireSource(tx, kind, head.sourceId, head) : null
       const placed = source && entered ? await withSourceLines(tx, source, entered) : entered
-      const goods =
+      const priced =
         placed && !codes.has(costCode)
           ? await keptPrices(tx, before?.id ?? null, source?.id ?? null, placed)
           : placed
+      const goods =
+        priced && kind === documentKinds.shipment
+          ? await withBatches(app, tx, actor.scope, before?.id ?? null, purpose, priced)
+          : priced
       const isBegun = source !== null && source.kind !== documentKinds.application
       if (goods) await requireGoods(tx, kind, head.warehouseId, goods, isBegun)
       if (ships(kind) && purpose === purposes.use)
@@ -219,8 +224,9 @@ function hooksOf(kind: DocumentKind, entity: Entity): Hooks {
 
 /** The eight kinds of documents and what moves them. */
 export function stockDocuments(app: Services): void {
+  serveLineBatches(app)
   for (const [kind, entity] of Object.entries(kinds) as [DocumentKind, Entity][]) {
-    crud(app, entity, hooksOf(kind, entity))
+    crud(app, entity, hooksOf(app, kind, entity))
     documentMoves(app, kind, entity)
   }
   serveStocktake(app)

@@ -11,6 +11,7 @@ import { serveFacts } from './hand.ts'
 import { watchMeters } from './meters.ts'
 import { serveMoves } from './moves.ts'
 import { serveReading } from './reading.ts'
+import { saleBatches } from './sale-batches.ts'
 import { keepSales } from './sales.ts'
 import { serveIntroduction } from './seed-introduction.ts'
 import { watchStages } from './stage-clock.ts'
@@ -21,6 +22,7 @@ function servePlanting(app: Services): void {
   app.batchFeeds.push(...ownFeeds)
   app.briefs.push(cropBrief)
   app.saleListeners.push(keepSales)
+  app.saleBatches = saleBatches
   // Before the batches themselves, whose numbers stand where these have their names.
   serveReading(app)
   serveStageRules(app)

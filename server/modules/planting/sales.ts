@@ -6,8 +6,8 @@ import type { SaleListener } from '#server/services/sale.ts'
 import { keepFacts, reverseFacts, type BatchFact } from './engine/facts.ts'
 
 /**
- * What goods of a batch were sold for is its income: those whose lot is called after it, as what is
- * picked comes in. What is given back takes it back at the price that it was sold for, and what
+ * What goods of a batch were sold for is its income: those that say so, or whose lot is called
+ * after it, as what is picked comes in. What is given back takes it back at the price that it was sold for, and what
  * replaces that brings it again. The seller need not see the batch's base: the figure is the
  * batch's, whoever sells.
  */
@@ -22,7 +22,9 @@ export const keepSales: SaleListener = (documentId, what, write, { actor }) =>
             case when d.kind = ${documentKinds.shipment} and d.purpose = ${purposes.sale} then l.price
               when d.kind = ${documentKinds.return} and s.kind = ${documentKinds.shipment} and s.purpose = ${purposes.sale}
                 then coalesce(o.price, l.price)
-              when d.purpose = ${purposes.replacement} and s.kind = ${documentKinds.return} then oo.price end as sold_at
+              when d.purpose = ${purposes.replacement} and s.kind = ${documentKinds.return} then oo.price end as sold_at,
+            -- Once: a line names one batch, its own or that of what it gives back or replaces.
+            coalesce(l.batch_id, o.batch_id, oo.batch_id) as grown_in
           from stock_document d join stock_document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
             left join stock_document s on s.tenant_id = d.tenant_id and s.id = d.source_id
             left join stock_document_line o on o.tenant_id = l.tenant_id and o.id = l.source_line_id
@@ -30,7 +32,8 @@ export const keepSales: SaleListener = (documentId, what, write, { actor }) =>
           where d.id = ${documentId})
         select b.id as batch_id, 'income' as kind, left(k.name || coalesce(' · ' || p.name, ''), 60) as title,
           t.sign * t.quantity as quantity, u.name as unit_name, t.sign * round(t.quantity * t.sold_at, 2) as amount, t.occurred_on
-        from told t join batch b on b.tenant_id = t.tenant_id and lower(b.batch_code) = lower(t.lot)
+        from told t join batch b on b.tenant_id = t.tenant_id
+            and case when t.grown_in is not null then b.id = t.grown_in else lower(b.batch_code) = lower(t.lot) end
           join sku_view k on k.tenant_id = t.tenant_id and k.id = t.sku_id
           left join unit u on u.tenant_id = k.tenant_id and u.id = k.unit_id
           left join partner p on p.tenant_id = t.tenant_id and p.id = t.partner_id

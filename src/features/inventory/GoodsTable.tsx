@@ -47,6 +47,7 @@ const optional = new Set([
   'lot',
   'expiresOn',
   'germination',
+  'batchId',
   'remark',
   'unitCost',
   'doneQuantity',

@@ -57,6 +57,7 @@ export default function GoodsEditor({
     handleSplit,
     handlePaste,
     availableOf,
+    batchesOf,
     lots,
     lastDayOf,
   } = useGoods({ id, entity, field, value, onChange })
@@ -111,6 +112,7 @@ export default function GoodsEditor({
                   columns={columns}
                   fields={fields}
                   available={availableOf(line)}
+                  batches={batchesOf(line)}
                   unit={unitName(line.unitName)}
                   unitName={unitName}
                   lastDay={isOut ? lastDayOf(line) : null}

@@ -5,6 +5,8 @@ import { readNumber } from '#src/kit/fields/number/number-text.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { isComposing } from '#src/lib/ime.ts'
+import type { LineBatch } from '#contract/inventory/document-calls.ts'
+import { BatchCell } from './BatchCell.tsx'
 import { DayCell } from './DayCell.tsx'
 import {
   amountOf,
@@ -65,6 +67,8 @@ interface GoodsRowProps {
   fields: Fields
   /** What lies there of it; undefined where that does not matter. */
   available: number | undefined
+  /** Planting batches that it may come from. */
+  batches: LineBatch['batches']
   unit: string
   unitName: (name: unknown) => string
   /** The last day of its lot, where that is known. */
@@ -92,6 +96,7 @@ export const GoodsRow = memo(function GoodsRow({
   columns,
   fields,
   available,
+  batches,
   unit,
   unitName,
   lastDay,
@@ -158,6 +163,15 @@ export const GoodsRow = memo(function GoodsRow({
               label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
               field={fields.expiresOn!}
               value={(line.expiresOn ?? null) as string | null}
+              disabled={disabled}
+              onChange={(value) => onSet(at, column, value)}
+            />
+          ) : column === 'batchId' ? (
+            <BatchCell
+              id={`${id}-${at}-${column}`}
+              label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
+              line={line}
+              batches={batches}
               disabled={disabled}
               onChange={(value) => onSet(at, column, value)}
             />

@@ -30,6 +30,7 @@ export const enteredColumns = [
   'germination',
   'quantity',
   'price',
+  'batchId',
   'remark',
 ] as const
 export type EnteredColumn = (typeof enteredColumns)[number]
@@ -61,6 +62,7 @@ const lineOf = (item: Item, price: number | null): Line => ({
   unitId: null,
   unitQuantity: null,
   unitPrice: null,
+  batchId: null,
   remark: null,
 })
 
@@ -91,6 +93,8 @@ function followed(line: Line): Line {
   }
 }
 export function withEntered(line: Line, column: EnteredColumn, value: unknown): Line {
+  // Another lot is of another batch, or of none.
+  if (column === 'lot') return { ...line, lot: value, batchId: null }
   if (!line.unitId || (column !== 'quantity' && column !== 'price'))
     return { ...line, [column]: value }
   return followed({ ...line, [column === 'quantity' ? 'unitQuantity' : 'unitPrice']: value })
@@ -215,6 +219,7 @@ export const withSplit = (lines: readonly Line[], at: number): readonly Line[] =
     germination: null,
     quantity: null,
     unitQuantity: null,
+    batchId: null,
   },
   ...lines.slice(at + 1),
 ]

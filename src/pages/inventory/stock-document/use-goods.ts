@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent } from 'react'
 import { documents } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { lineBatches, type LineBatch } from '#contract/inventory/document-calls.ts'
 import { findSkus } from '#contract/inventory/sku-calls.ts'
-import { fetchCall } from '#src/kit/calls/use-call.ts'
+import { fetchCall, useCall } from '#src/kit/calls/use-call.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
@@ -34,6 +35,9 @@ const codesOf = ({ barcode, name, code, units, scannedUnitId }: Item) =>
 /** Kinds whose goods leave a warehouse when they are posted; a plan names no lot. */
 export const leaving: readonly DocumentKind[] = ['shipment', 'input_shipment']
 const outgoing: readonly DocumentKind[] = ['shipment', 'transfer', 'input_shipment']
+/** Columns that Enter leaves out on its way to the next line. */
+const atLeisure: readonly EnteredColumn[] = ['batchId', 'remark']
+const noBatches: LineBatch['batches'] = []
 const noLines: readonly Line[] = []
 const inputsOnly = { agriculturalFlag: '1' } as const
 const anything = {} as const
@@ -58,6 +62,7 @@ export function useGoods({
   const lines = Array.isArray(value) ? (value as Line[]) : noLines
   // Lots are asked for only where something on the document is kept by lot.
   const hasLots = lines.some((line) => line.lotFlag === 1 || line.lot)
+  const isSale = whole.purpose === 'sale'
   const hasSeed = lines.some((line) => hasCell(line, 'germination'))
   const columns = useMemo(
     () =>
@@ -66,9 +71,10 @@ export function useGoods({
           (hasLots || (column !== 'lot' && column !== 'expiresOn')) &&
           (kind !== 'inventory_form' || column === 'lot' || column === 'remark') &&
           (column !== 'expiresOn' || !isOut) &&
-          (column !== 'germination' || hasSeed),
+          (column !== 'germination' || hasSeed) &&
+          (column !== 'batchId' || isSale),
       ),
-    [fields, kind, hasLots, hasSeed, isOut],
+    [fields, kind, hasLots, hasSeed, isOut, isSale],
   )
   const latest = useLatest({ lines, onChange })
   const unitName = useUnitName()
@@ -80,6 +86,19 @@ export function useGoods({
     isOut ? whole.warehouseId : undefined,
     lines.map(({ skuId }) => Number(skuId)),
   )
+  const sold = [...new Set(lines.map(({ skuId }) => Number(skuId)))].sort((a, b) => a - b)
+  const { data: grown } = useCall(
+    lineBatches,
+    { skuIds: sold.join(',') },
+    {
+      enabled: columns.includes('batchId') && sold.length > 0,
+      staleTime: 60_000,
+      retry: false,
+      placeholderData: (before) => before,
+    },
+  )
+  const batchesOf = (line: Line) =>
+    grown?.find(({ skuId }) => skuId === line.skuId)?.batches ?? noBatches
   useEffect(() => {
     if (!stock || !leaving.includes(kind) || fresh.current.size === 0) return
     const next = withFirstLots(
@@ -143,7 +162,7 @@ export function useGoods({
       const step = columns.findIndex(
         (one, place) => place > columns.indexOf(column) && hasCell(line, one),
       )
-      if (step >= 0 && columns[step] !== 'remark') return void focus(at, columns[step]!)
+      if (step >= 0 && !atLeisure.includes(columns[step]!)) return void focus(at, columns[step]!)
       if (at + 1 < latest.current.lines.length)
         return void focus(
           at + 1,
@@ -261,6 +280,7 @@ export function useGoods({
     handleSplit,
     handlePaste,
     availableOf,
+    batchesOf,
     lots,
     lastDayOf,
   }
