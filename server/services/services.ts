@@ -135,12 +135,18 @@ async function limitAll({ http, db, options, stops }: Services): Promise<void> {
   )
 }
 
+/**
+ * For devices: a tenant may hold two of them (`FairShare`, one being left for single statements), one
+ * for each lane of its messages.
+ */
+const fieldConnections = 4
+
 /** Makes every service; none of them works yet. */
 export async function createServices(options: AppOptions): Promise<Services> {
   const { filesDir, publicUrl, secret } = options
   mkdirSync(filesDir, { recursive: true })
   const db = openDatabase(options.databaseUrl, { max: options.poolSize ?? 12 })
-  const fieldDb = openDatabase(options.databaseUrl, { max: 3 })
+  const fieldDb = openDatabase(options.databaseUrl, { max: fieldConnections })
   const alarmDb = openDatabase(options.databaseUrl, { max: 2 })
   const share = new TimeShare()
   const jobs = new JobQueue(
