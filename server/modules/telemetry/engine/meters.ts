@@ -3,32 +3,41 @@ import { counterNames } from '#contract/devices/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { bigints, texts, times } from '#server/db/binary.ts'
-import { timesOf } from './reports.ts'
 import type { Incoming } from './store.ts'
 
+const hourMs = 3_600_000
 const counters: ReadonlySet<string> = new Set(counterNames)
 
+const knownMeters = new WeakMap<readonly string[], readonly string[]>()
+/** Which of some channels are meters; looked for once in a list that thousands of messages have. */
+function metersAmong(metrics: readonly string[]): readonly string[] {
+  let meters = knownMeters.get(metrics)
+  if (!meters) {
+    meters = metrics.filter((metric) => counters.has(metric))
+    knownMeters.set(metrics, meters)
+  }
+  return meters
+}
 /** The meters that messages speak of, and from when to when. */
 function metersOf(messages: Iterable<Incoming>) {
-  const found = new Map<string, { device: number; metric: string; from: number; to: number }>()
-  for (const message of messages) {
-    const { device, moments, points } = message
-    const metrics = new Set(
-      moments ? moments.flatMap((one) => [...one.metrics]) : points.map((one) => one.metric),
-    )
-    for (const metric of metrics) {
-      if (!counters.has(metric)) continue
-      const hours = [...timesOf([message])]
-      const known = found.get(`${device} ${metric}`)
-      found.set(`${device} ${metric}`, {
-        device,
-        metric,
-        from: Math.min(known?.from ?? Infinity, ...hours),
-        to: Math.max(known?.to ?? -Infinity, ...hours),
-      })
-    }
+  const spans = new Map<string, { device: number; metric: string; from: number; to: number }>()
+  const note = (device: number, metric: string, at: number) => {
+    const hour = Math.floor(at / hourMs) * hourMs
+    const known = spans.get(`${device} ${metric}`)
+    if (!known) spans.set(`${device} ${metric}`, { device, metric, from: hour, to: hour })
+    else if (hour < known.from) known.from = hour
+    else if (hour > known.to) known.to = hour
   }
-  return [...found.values()]
+  for (const message of messages) {
+    const { device, moments } = message
+    if (moments)
+      for (const { at, metrics } of moments)
+        for (const metric of metersAmong(metrics)) note(device, metric, at)
+    else
+      for (const { at, metric } of message.points)
+        if (counters.has(metric)) note(device, metric, at)
+  }
+  return [...spans.values()]
 }
 
 const counted = sql`select count(*) as count,

@@ -119,14 +119,23 @@ export function readMoments(
 
 const mostLists = 2000
 const lists = new Map<string, readonly string[]>()
-/** A device says the same channels each time: their list is kept once while thousands wait. */
+let latest: readonly string[] = []
+function isLatest(metrics: readonly string[]): boolean {
+  if (metrics.length !== latest.length) return false
+  for (let i = 0; i < metrics.length; i++) if (metrics[i] !== latest[i]) return false
+  return true
+}
+/**
+ * A device says the same channels each time: their list is kept once while thousands wait. That of
+ * the message before is looked at first, as its name is longer to make than the rest of this.
+ */
 function shared(metrics: readonly string[]): readonly string[] {
+  if (isLatest(metrics)) return latest
   const key = metrics.join(' ')
-  const found = lists.get(key)
-  if (found) return found
+  latest = lists.get(key) ?? metrics
   if (lists.size >= mostLists) lists.clear()
-  lists.set(key, metrics)
-  return metrics
+  lists.set(key, latest)
+  return latest
 }
 const channels = new WeakMap<Reporting, Map<string, Reading>>()
 /** The reading of a channel; what a type has not is looked for each time, as that has no bound. */

@@ -54,9 +54,13 @@ function momentsOf(points: readonly Point[]): Moment[] {
   }
   return moments
 }
-/** How many values a message brings. */
-export function countOf({ moments, points }: Incoming): number {
-  if (!moments) return points.length
+/**
+ * How many values a message brings. Here and below its points are asked for only where it has no
+ * moments: of one that was read moment by moment each asking makes them anew.
+ */
+export function countOf(message: Incoming): number {
+  const { moments } = message
+  if (!moments) return message.points.length
   let count = 0
   for (const { metrics } of moments) count += metrics.length
   return count
@@ -64,8 +68,12 @@ export function countOf({ moments, points }: Incoming): number {
 /** The hours that messages speak of, in ms. */
 export function timesOf(messages: readonly Incoming[]): Set<number> {
   const times = new Set<number>()
-  const add = ({ at }: { at: number }) => times.add(Math.floor(at / hourMs) * hourMs)
-  for (const { moments, points } of messages) (moments ?? points).forEach(add)
+  let last = -1
+  for (const message of messages)
+    for (const { at } of message.moments ?? message.points) {
+      const hour = Math.floor(at / hourMs)
+      if (hour !== last) times.add((last = hour) * hourMs)
+    }
   return times
 }
 /** What messages say, moment for moment; of one moment in the order in which they came. */
