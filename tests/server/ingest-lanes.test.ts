@@ -38,3 +38,30 @@ test('one half of the devices is stored while the database is at work for the ot
   })
   await waiting
 })
+
+test('devices that are answered together and go on are stored together again', async () => {
+  const { id } = await newDevice(mine.admin)
+  const many = 150
+  await says(id, 0)
+  const batches: number[] = []
+  const { onCommit } = app.ingestQueue
+  app.ingestQueue.onCommit = (_, messages) => void batches.push(messages)
+  const again: Promise<void>[] = []
+  let first: Promise<unknown> = Promise.resolve()
+  await app.db.write(mine.id, async (tx) => {
+    await sql`select from device_latest where device_id = ${id} for update`.execute(tx)
+    first = Promise.all(
+      Array.from({ length: many }, async (_, i) => {
+        await says(id, i % 40)
+        // Half of them take their time.
+        again.push(pause(i % 2 === 0 ? 0 : 30).then(() => says(id, i % 40)))
+      }),
+    )
+    // As long as a batch takes its devices are waited for.
+    await pause(200)
+  })
+  await first
+  await Promise.all(again)
+  app.ingestQueue.onCommit = onCommit
+  expect(batches).toEqual([many, many])
+})

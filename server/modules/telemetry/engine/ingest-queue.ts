@@ -23,12 +23,22 @@ type Waiting = {
 interface Lane {
   tenant: number
   queue: Waiting[]
+  /** Called once so many wait. */
+  awaited: { count: number; come: () => void } | null
 }
 
 /** Called after COMMIT; throws nothing and keeps nobody waiting. */
 type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
 
 const lingerMs = 5
+/**
+ * After a batch of so many, the devices that were answered are given as long to go on as it took,
+ * and no longer than this; the other lane has the database meanwhile. What is counted of a device is
+ * written once for a batch, so one batch of twenty messages from each costs the database a third
+ * less than two of ten.
+ */
+const manyMessages = 100
+const mostGatherMs = 100
 /** What storing a message, and acknowledging it, takes of the thread that answers everybody. */
 const storeMs = 0.03
 /**
@@ -44,8 +54,11 @@ const mostPointsPerBatch = 12_000
 const mostPointsBeside = 500
 /** Beyond it the broker reads no further from anybody until what waits has been stored. */
 const mostWaiting = 100_000
-/** Of one tenant: whoever sends more than is stored waits for themselves. */
-const mostWaitingEach = 20_000
+/**
+ * Of one tenant: whoever sends more than is stored waits for themselves. For each lane a batch that
+ * is being written, and nearly another one.
+ */
+const mostWaitingEach = 40_000
 const retryMs = [50, 100, 250, 500, 1000]
 const toldEveryMs = 250
 /** What the operator allows is asked for again so often. */
@@ -196,9 +209,10 @@ export class IngestQueue {
   #add(tenant: number, device: number, one: Waiting): void {
     if (this.#isClosed) return one.done(closed())
     const key = tenant * lanesOfTenant + (device % lanesOfTenant)
-    const lane = this.#lanes.get(key) ?? { tenant, queue: [] }
+    const lane = this.#lanes.get(key) ?? { tenant, queue: [], awaited: null }
     this.#lanes.set(key, lane)
     lane.queue.push(one)
+    if (lane.awaited && lane.queue.length >= lane.awaited.count) lane.awaited.come()
     this.#count(tenant, one.weight)
     if (!this.#working.has(lane)) this.#working.set(lane, this.#work(key, lane))
   }
@@ -226,7 +240,10 @@ export class IngestQueue {
   async #work(key: number, lane: Lane): Promise<void> {
     const { tenant, queue } = lane
     await pause(lingerMs)
-    while (queue.length > 0) {
+    let took = 0
+    for (let before = 0; queue.length > 0 || before >= manyMessages;) {
+      if (before >= manyMessages) await this.#gather(lane, before, took)
+      if (queue.length === 0) break
       // What comes while a tenant that uses more than its share waits for its turn goes with the
       // same batch.
       let batch: Waiting[] = []
@@ -234,15 +251,35 @@ export class IngestQueue {
         paidBy(payer, () => {
           batch = takeBatch(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
           payer.add(batch.length * storeMs)
+          took = -performance.now()
           return this.#store(tenant, batch)
         }),
       )
+      took += performance.now()
+      before = batch.length
       this.#count(tenant, -batch.reduce((sum, { weight }) => sum + weight, 0))
       this.#readOn()
     }
     // Both at once: whoever comes next begins anew.
     this.#lanes.delete(key)
     this.#working.delete(lane)
+  }
+
+  /**
+   * Until those who were answered have gone on, or for a moment. While others are at work batches
+   * are small in any case.
+   */
+  async #gather(lane: Lane, answered: number, ms: number): Promise<void> {
+    if (this.#isClosed || this.#share.isShared) return
+    await new Promise<void>((resolve) => {
+      const come = () => {
+        clearTimeout(latest)
+        lane.awaited = null
+        resolve()
+      }
+      const latest = setTimeout(come, Math.min(ms, mostGatherMs))
+      lane.awaited = { count: lane.queue.length + answered, come }
+    })
   }
 
   async #store(tenant: number, batch: Waiting[]): Promise<void> {
