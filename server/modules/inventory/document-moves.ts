@@ -33,6 +33,7 @@ import { approve, handedIn } from './document-post.ts'
 import { tellSold } from './sold.ts'
 import { requireMeant } from './document-questions.ts'
 import { requireInUse } from './document-in-use.ts'
+import { onBothSides, requireOwnSide } from './document-sides.ts'
 import { recalculateFulfilment, lockHead } from './document-source.ts'
 import { requireComplete, requireNothingFollows } from './document-demands.ts'
 
@@ -63,6 +64,7 @@ export async function loadForUpdate(
   action: string,
 ): Promise<Row> {
   await lockRow(tx, entity, id)
+  await requireOwnSide(tx, entity, id)
   const found = await row<Row>(
     tx,
     sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t
@@ -293,29 +295,31 @@ export function documentMoves(app: Services, kind: DocumentKind, entity: Entity)
       const by = context.actor.accountId
       await requireNothingFollows(tx, before.id)
       const source =
-        typeof before.sourceId === 'number' ? await lockHead(tx, before.sourceId) : null
-      await updateDocument(
-        tx,
-        before.id,
-        by,
-        sql`audit_status = ${auditStatus.voided}, voided_at = now(), void_reason = ${voidReason as string}`,
-      )
-      if (source) {
-        await recalculateFulfilment(tx, source.id)
-        await announce({ resource: storageName(entity), ids: [source.id], kind: 'updated' })
-      }
-      await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
-      const { warehouseId } = before as Row & Facts
-      // Nothing of a shipment that was closed comes any more: what had arrived is lost with the
-      // rest.
-      const isClosed =
-        source?.kind === documentKinds.shipment &&
-        source.purpose === purposes.transfer &&
-        source.closedFlag === 1
-      // Two warehouses at once are locked in their order.
-      if (isClosed && source.warehouseId < warehouseId) await lose(tx, source, context)
-      await unpost(tx, before.id, by)
-      if (isClosed && source.warehouseId >= warehouseId) await lose(tx, source, context)
+        typeof before.sourceId === 'number' ? ((await lockHead(tx, before.sourceId)) ?? null) : null
+      await onBothSides(tx, source, context, async () => {
+        await updateDocument(
+          tx,
+          before.id,
+          by,
+          sql`audit_status = ${auditStatus.voided}, voided_at = now(), void_reason = ${voidReason as string}`,
+        )
+        if (source) {
+          await recalculateFulfilment(tx, source.id)
+          await announce({ resource: storageName(entity), ids: [source.id], kind: 'updated' })
+        }
+        await announce({ resource: 'stockBalance', ids: [], kind: 'changed' })
+        const { warehouseId } = before as Row & Facts
+        // Nothing of a shipment that was closed comes any more: what had arrived is lost with the
+        // rest.
+        const isClosed =
+          source?.kind === documentKinds.shipment &&
+          source.purpose === purposes.transfer &&
+          source.closedFlag === 1
+        // Two warehouses at once are locked in their order.
+        if (isClosed && source.warehouseId < warehouseId) await lose(tx, source, context)
+        await unpost(tx, before.id, by)
+        if (isClosed && source.warehouseId >= warehouseId) await lose(tx, source, context)
+      })
       await tellSold(app, kind, before, 'voided', write, context)
       return recordTransition(entity, 'void', before, write)
     }),

@@ -12,6 +12,7 @@ import type { Move } from '#server/modules/inventory/engine/move.ts'
 import { post } from '#server/modules/inventory/engine/post.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { DocumentLine } from './document-goods.ts'
+import { onBothSides } from './document-sides.ts'
 import { receives } from './document-purposes.ts'
 import {
   recalculateFulfilment,
@@ -19,6 +20,7 @@ import {
   requireRemaining,
   lockHead,
   setExecuted,
+  type SourceHead,
 } from './document-source.ts'
 
 interface Head {
@@ -102,11 +104,23 @@ export const handedIn = (by: number): Sql => sql`submitted_at = now(), submitted
 export async function approve(
   head: Head,
   isSubmitted: boolean,
+  write: Write,
+  context: OnBehalf,
+): Promise<void> {
+  const { sourceId } = head
+  const source = sourceId ? (await lockHead(write.tx, sourceId))! : null
+  await onBothSides(write.tx, source, context, () =>
+    carryOut(head, source, isSubmitted, write, context),
+  )
+}
+async function carryOut(
+  head: Head,
+  source: SourceHead | null,
+  isSubmitted: boolean,
   { tx, announce }: Write,
   { actor }: OnBehalf,
 ): Promise<void> {
   const { id } = head
-  const source = head.sourceId ? (await lockHead(tx, head.sourceId))! : null
   if (source) {
     requireOpen(source)
     const goods = await rows<DocumentLine>(
