@@ -21,8 +21,6 @@ import {
   withdrawApproval,
   type Decision,
 } from '#server/modules/approval/engine/approval.ts'
-import { today } from '#server/modules/inventory/engine/posting-date.ts'
-import { loseOnTheWay } from '#server/modules/inventory/engine/lost.ts'
 import { unpost } from '#server/modules/inventory/engine/void.ts'
 import type { OnBehalf, Write } from '#server/http/context.ts'
 import { demand, stale } from '#server/http/crud.ts'
@@ -33,7 +31,7 @@ import { approve, handedIn } from './document-post.ts'
 import { tellSold } from './sold.ts'
 import { requireMeant } from './document-questions.ts'
 import { requireInUse } from './document-in-use.ts'
-import { onBothSides, requireOwnSide } from './document-sides.ts'
+import { lose, onBothSides, requireOwnSide } from './document-sides.ts'
 import { recalculateFulfilment, lockHead } from './document-source.ts'
 import { requireComplete, requireNothingFollows } from './document-demands.ts'
 
@@ -132,19 +130,6 @@ async function decided(
     )
   await recordTransition(entity, decision === 'approved' ? 'approve' : 'reject', before, write)
 }
-
-/** What of a shipment has not arrived will not. */
-const lose = async (
-  tx: Tx,
-  { id, warehouseId }: { id: number; warehouseId: number },
-  { tenant, actor }: OnBehalf,
-) =>
-  loseOnTheWay(tx, {
-    documentId: id,
-    warehouseId,
-    occurredOn: await today(tx, tenant),
-    by: actor.accountId,
-  })
 
 /** Submit, withdraw, close and void of one kind of document. */
 export function documentMoves(app: Services, kind: DocumentKind, entity: Entity): void {

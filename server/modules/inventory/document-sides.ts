@@ -3,6 +3,8 @@ import type { Entity } from '#contract/entity.ts'
 import { shipment, transfer } from '#contract/inventory/document.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { row, type Tx } from '#server/db/database.ts'
+import { loseOnTheWay } from '#server/modules/inventory/engine/lost.ts'
+import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { wholeTenant } from '#server/db/scope.ts'
@@ -45,3 +47,16 @@ export const onBothSides = <T>(
   { actor }: OnBehalf,
   work: () => Promise<T>,
 ): Promise<T> => (joins(source) ? wholeTenant(tx, actor.scope, work) : work())
+
+/** What of a shipment has not arrived will not. */
+export const lose = async (
+  tx: Tx,
+  { id, warehouseId }: { id: number; warehouseId: number },
+  { tenant, actor }: OnBehalf,
+) =>
+  loseOnTheWay(tx, {
+    documentId: id,
+    warehouseId,
+    occurredOn: await today(tx, tenant),
+    by: actor.accountId,
+  })

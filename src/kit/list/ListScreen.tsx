@@ -11,6 +11,7 @@ import { BulkBar } from '#src/kit/actions/bulk/BulkBar.tsx'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { FilterForm } from '#src/kit/list/filter/FilterForm.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
+import { toldColumns } from '#src/kit/list/columns/list-columns.ts'
 import { pageAfterDelete } from '#src/kit/list/location/list-location.ts'
 import { ListCards } from './ListCards.tsx'
 import { ListSkeleton, LoadFailed, NothingThere } from '#src/kit/app/ListState.tsx'
@@ -56,7 +57,8 @@ export default function ListScreen() {
     () => known ?? Object.fromEntries(actions.map((action) => [action, true])),
     [known, actions],
   )
-  const { settings, columns, names, set } = useListSettings(resource)
+  const { settings, columns, names: wanted, set } = useListSettings(resource)
+  const names = useMemo(() => toldColumns(wanted, entity.fields, rows), [wanted, entity, rows])
   useDefaultView(resource.screen.name, settings)
   const { opened, show, close } = useOpened(resource)
   const box = useReturnState(resource.screen.route, opened, rows.length > 0)

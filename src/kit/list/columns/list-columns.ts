@@ -1,5 +1,5 @@
 import type { ListSettings } from '#contract/account/self.ts'
-import type { FieldKind } from '#contract/field.ts'
+import type { FieldKind, Fields } from '#contract/field.ts'
 
 /** A pinned column has to know its width, or those behind it would not know where to stop. */
 export const pinnedWidth = 160
@@ -17,6 +17,20 @@ export function ordered(all: readonly string[], order: readonly string[]): strin
     result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, name)
   }
   return order.length === 0 ? [...all] : result
+}
+
+/**
+ * Without columns that the reader is not told, as the rows themselves say: what is not told is left
+ * out of them, which is known before the answer about rights is.
+ */
+export function toldColumns(
+  names: readonly string[],
+  fields: Fields,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): readonly string[] {
+  const [first] = rows
+  const isTold = (name: string) => !first || !fields[name]?.seenBy || name in first
+  return names.every(isTold) ? names : names.filter(isTold)
 }
 
 /** What is shown: pinned columns first, hidden ones not at all, `more` only where asked for. */
