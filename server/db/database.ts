@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder } from 'ky
 import pg from 'pg'
 import { camelRows } from './case.ts'
 import { FairShare } from './fair-share.ts'
+import { instantOf } from './instant.ts'
 import { PreparingClient } from './prepared.ts'
 import { inSlices } from './spending.ts'
 
@@ -83,7 +84,7 @@ export interface Database {
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return instantOf
     if (oid === pg.types.builtins.DATE) return (text: string) => text
     if (oid === 1182) return (text: string) => text.slice(1, -1).split(',').filter(Boolean)
     if (oid === 1016)
