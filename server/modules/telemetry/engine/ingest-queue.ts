@@ -56,9 +56,10 @@ const mostPointsBeside = 500
 const mostWaiting = 100_000
 /**
  * Of one tenant: whoever sends more than is stored waits for themselves. For each lane a batch that
- * is being written, and nearly another one.
+ * is being written, and nearly another one; while other tenants are at work half of it.
  */
 const mostWaitingEach = 40_000
+const mostWaitingBeside = 20_000
 const retryMs = [50, 100, 250, 500, 1000]
 const toldEveryMs = 250
 /** What the operator allows is asked for again so often. */
@@ -141,6 +142,9 @@ export class IngestQueue {
   get isShared(): boolean {
     return this.#share.isShared
   }
+  get #mostEach(): number {
+    return this.#share.isShared ? mostWaitingBeside : mostWaitingEach
+  }
   spent(tenant: number, ms: number): void {
     this.#share.add(tenant, 'message', ms)
   }
@@ -151,7 +155,7 @@ export class IngestQueue {
     return (
       this.#waiting >= mostWaiting ||
       (tenant !== null &&
-        ((this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach || this.secondsUntil(tenant) > 0))
+        ((this.#waitingOf.get(tenant) ?? 0) >= this.#mostEach || this.secondsUntil(tenant) > 0))
     )
   }
   /** How long a tenant that has sent as much as the operator lets it waits; 0: not at all. */
@@ -229,7 +233,7 @@ export class IngestQueue {
     for (const [again, tenant] of asking) {
       if (
         tenant !== null &&
-        ((this.#waitingOf.get(tenant) ?? 0) >= mostWaitingEach / 2 || this.secondsUntil(tenant) > 0)
+        ((this.#waitingOf.get(tenant) ?? 0) >= this.#mostEach / 2 || this.secondsUntil(tenant) > 0)
       )
         continue
       this.#roomAgain.delete(again)
