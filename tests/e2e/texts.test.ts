@@ -57,7 +57,7 @@ const words = {
  */
 for (const [half, language] of (['zh-CN', 'en-US'] as const).entries())
   test(`nothing raw and nothing foreign is said in ${language}`, async ({ page, request }) => {
-    test.setTimeout(process.env.CRAWL === 'all' ? 1_800_000 : 420_000)
+    test.setTimeout(process.env.CRAWL === 'all' ? 3_600_000 : 420_000)
     page.setDefaultTimeout(3000)
     const said = words[language]
     await holdBack(page)
