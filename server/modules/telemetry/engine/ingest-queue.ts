@@ -4,28 +4,13 @@ import type { Database } from '#server/db/database.ts'
 import { noteFault } from '#server/db/parts.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
+import { Lane, type Waiting } from './ingest-lane.ts'
 import { MessageLimit } from './message-limit.ts'
 import { MessageLog } from './message-log.ts'
 import { Partitions } from './partitions.ts'
 import { markOffline, markSeen } from './presence.ts'
 import { countOf, timesOf } from './reports.ts'
 import { storePoints, type Incoming } from './store.ts'
-
-/** What waits for its commit: a message, a sign of life, or a device's farewell. */
-type Waiting = {
-  message?: Incoming
-  seen?: number
-  lost?: number
-  weight: number
-  done: (error: Error | null) => void
-}
-/** Some of a tenant's devices, and what they said: one transaction at a time. */
-interface Lane {
-  tenant: number
-  queue: Waiting[]
-  /** Called once so many wait. */
-  awaited: { count: number; come: () => void } | null
-}
 
 /** Called after COMMIT; throws nothing and keeps nobody waiting. */
 type StoredListener = (tenant: number, messages: readonly Incoming[]) => void
@@ -131,8 +116,7 @@ export class IngestQueue {
     clearInterval(this.#teller)
     this.#isClosed = true
     await Promise.all(this.#working.values())
-    for (const { queue } of this.#lanes.values())
-      for (const { done } of queue.splice(0)) done(closed())
+    for (const lane of this.#lanes.values()) for (const { done } of lane.takeAll()) done(closed())
     await this.#tell()
   }
 
@@ -213,10 +197,9 @@ export class IngestQueue {
   #add(tenant: number, device: number, one: Waiting): void {
     if (this.#isClosed) return one.done(closed())
     const key = tenant * lanesOfTenant + (device % lanesOfTenant)
-    const lane = this.#lanes.get(key) ?? { tenant, queue: [], awaited: null }
+    const lane = this.#lanes.get(key) ?? new Lane(tenant)
     this.#lanes.set(key, lane)
-    lane.queue.push(one)
-    if (lane.awaited && lane.queue.length >= lane.awaited.count) lane.awaited.come()
+    lane.push(one)
     this.#count(tenant, one.weight)
     if (!this.#working.has(lane)) this.#working.set(lane, this.#work(key, lane))
   }
@@ -242,18 +225,20 @@ export class IngestQueue {
   }
 
   async #work(key: number, lane: Lane): Promise<void> {
-    const { tenant, queue } = lane
+    const { tenant } = lane
     await pause(lingerMs)
     let took = 0
-    for (let before = 0; queue.length > 0 || before >= manyMessages;) {
-      if (before >= manyMessages) await this.#gather(lane, before, took)
-      if (queue.length === 0) break
+    for (let before = 0; !lane.isEmpty || before >= manyMessages;) {
+      // While others are at work batches are small in any case.
+      if (before >= manyMessages && !this.#isClosed && !this.#share.isShared)
+        await lane.gather(before, Math.min(took, mostGatherMs))
+      if (lane.isEmpty) break
       // What comes while a tenant that uses more than its share waits for its turn goes with the
       // same batch.
       let batch: Waiting[] = []
       await this.#share.run(tenant, 'message', (payer) =>
         paidBy(payer, () => {
-          batch = takeBatch(queue, this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
+          batch = lane.take(this.#share.isShared ? mostPointsBeside : mostPointsPerBatch)
           payer.add(batch.length * storeMs)
           took = -performance.now()
           return this.#store(tenant, batch)
@@ -267,23 +252,6 @@ export class IngestQueue {
     // Both at once: whoever comes next begins anew.
     this.#lanes.delete(key)
     this.#working.delete(lane)
-  }
-
-  /**
-   * Until those who were answered have gone on, or for a moment. While others are at work batches
-   * are small in any case.
-   */
-  async #gather(lane: Lane, answered: number, ms: number): Promise<void> {
-    if (this.#isClosed || this.#share.isShared) return
-    await new Promise<void>((resolve) => {
-      const come = () => {
-        clearTimeout(latest)
-        lane.awaited = null
-        resolve()
-      }
-      const latest = setTimeout(come, Math.min(ms, mostGatherMs))
-      lane.awaited = { count: lane.queue.length + answered, come }
-    })
   }
 
   async #store(tenant: number, batch: Waiting[]): Promise<void> {
@@ -368,21 +336,4 @@ export class IngestQueue {
       }
     }
   }
-}
-
-/**
- * The next batch from the front of a queue: signs of life keep their place between messages of
- * their device.
- */
-function takeBatch(queue: Waiting[], most: number): Waiting[] {
-  let points = 0
-  let count = 0
-  for (const { weight, lost } of queue) {
-    if (count > 0 && points + weight > most) break
-    points += weight
-    count++
-    // What comes after a farewell must not be undone by it.
-    if (lost !== undefined) break
-  }
-  return queue.splice(0, count)
 }
