@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CodeSplittingNameFunction } from 'rolldown'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
@@ -6,7 +7,9 @@ import { antdStyles } from './scripts/antd-styles.ts'
 import { bootTexts } from './scripts/boot-texts.ts'
 import { fieldWorker } from './scripts/field-worker.ts'
 import { modulesBehind } from './scripts/first-files.ts'
+import { outlines } from './scripts/outlines.ts'
 import { precompress } from './scripts/precompress.ts'
+import { pureContract } from './scripts/pure-contract.ts'
 
 const toServer = [
   '/oauth',
@@ -108,7 +111,16 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
         },
       }
     : {
-        plugins: [leftOut, bootTexts(), antdStyles(), react(), fieldWorker(), precompress()],
+        plugins: [
+          leftOut,
+          outlines(),
+          pureContract(),
+          bootTexts(),
+          antdStyles(),
+          react(),
+          fieldWorker(),
+          precompress(),
+        ],
         resolve,
         build: {
           ...browser,
@@ -155,24 +167,33 @@ async function chunksOfFirstPages(): Promise<CodeSplittingNameFunction> {
   const always = 'src/boot.tsx'
   const signIn = 'src/shell/sign-in/SignInRoot.tsx'
   const console = 'src/App.tsx'
-  const behind = await modulesBehind([entry, always, signIn, console], {
-    plugins: [leftOut, antdStyles(), react()],
-    resolve,
-    build: browser,
-  })
+  const domains = readdirSync('src/resources', { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name)
+  const definitionsOf = (domain: string) => `src/resources/${domain}/index.ts`
+  const behind = await modulesBehind(
+    [entry, always, signIn, console, ...domains.map(definitionsOf)],
+    {
+      plugins: [leftOut, outlines(), pureContract(), antdStyles(), react()],
+      resolve,
+      build: browser,
+    },
+  )
   const texts = /\/locales\/(.+)\/(common|shell|errors|kit|menus)\.json$/
   return (id, chunking) => {
     const language = texts.exec(id)?.[1]
     if (language) return `texts-${language}`
     // A sheet that two pages share leaves no file of code to be found behind the one that needs it.
-    const users = id.endsWith('.css')
+    const asked = id.endsWith('.css')
       ? [id, ...(chunking.getModuleInfo(id)?.importers ?? [])]
       : [id]
-    const isBehind = (file: string) => users.some((one) => behind(file).has(one))
+    const isBehind = (file: string) => asked.some((one) => behind(file).has(one))
     if (isBehind(entry)) return null
     const signsIn = isBehind(signIn)
     const isConsole = isBehind(console)
     if (isBehind(always) || (signsIn && isConsole)) return 'base'
-    return signsIn ? 'sign-in' : isConsole ? 'console' : null
+    if (signsIn || isConsole) return signsIn ? 'sign-in' : 'console'
+    const users = domains.filter((domain) => isBehind(definitionsOf(domain)))
+    return users.length > 1 ? 'domains' : users.length === 1 ? `domain-${users[0]}` : null
   }
 }

@@ -136,7 +136,7 @@ export function entity<
  * yet. `{tenant}` is left open.
  */
 export function firstRows(
-  { api, fixedQuery, parent }: Entity,
+  { api, fixedQuery, parent }: Pick<Entity, 'api' | 'fixedQuery' | 'parent'>,
   {
     pageSize = 10,
     usual = {},

@@ -1,4 +1,4 @@
-import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
 
 /**
  * How rows stand on bases. `base`: on one; `anyBase`: on one, or on all where they name none;
@@ -20,7 +20,10 @@ export type Placing =
 export function placingOf({
   placed,
   fields,
-}: Pick<Entity, 'fields'> & { placed?: Placing }): Placing | null {
+}: {
+  fields: Readonly<Record<string, Pick<Field, 'kind' | 'to'>>>
+  placed?: Placing
+}): Placing | null {
   if (placed) return placed
   const { areaId } = fields
   return areaId?.kind === 'ref' && areaId.to === 'area' ? 'base' : null

@@ -18,6 +18,8 @@ const taken = [
 ]
 /** Several lie in one file, which is then nobody's own. */
 const texts = /\/locales\/[\w-]+\/(common|shell|errors|kit|menus|work|journal|home|farm)\.json$/
+/** What screens are made of (vite.config.ts): an address is drawn without a network, even where it then says so. */
+const definitions = /^domain(s|-\w+)$/
 /** Of libraries, what is fetched by one of those and is no picture of a chart or a map. */
 const mostLibraryBytes = 250_000
 const fixed = ['/favicon.svg', '/manifest.zh-CN.webmanifest', '/manifest.en-US.webmanifest']
@@ -25,7 +27,8 @@ const fixed = ['/favicon.svg', '/manifest.zh-CN.webmanifest', '/manifest.en-US.w
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const isTaken = ({ facadeModuleId, moduleIds }: Chunk) =>
+  const isTaken = ({ facadeModuleId, moduleIds, name }: Chunk) =>
+    definitions.test(name) ||
     taken.some((pattern) => pattern.test(facadeModuleId?.split('?')[0] ?? '')) ||
     moduleIds.some((id) => texts.test(id))
   const found = new Set(

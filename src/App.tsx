@@ -4,19 +4,20 @@ import { keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useRouteError } from 'react-router'
-import { firstRows, type Entity } from '#contract/entity.ts'
-import { myTasksScreen } from '#contract/work/task-calls.ts'
+import { firstRows } from '#contract/entity.ts'
 import { baseName, placingOf } from '#contract/placing.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { queries } from '#src/kit/calls/queries.ts'
 import { isFirstHere } from '#src/api/first-requests.ts'
 import { giveFirstRows } from '#src/kit/list/rows/first-rows.ts'
 import { crudFilters } from '#src/kit/list/location/list-location.ts'
-import { isResource } from '#src/kit/definition/resource.ts'
+import { fetchRest, isList } from '#src/kit/definition/outline.ts'
 import { preloadScreen, refineResources, screenRoutes, windowRoutes } from '#src/kit/app/routes.tsx'
 import { UnsavedGuard } from '#src/kit/form/draft/UnsavedGuard.tsx'
 import { setLanguage } from '#src/providers/i18n.ts'
 import { chosenBase } from '#src/lib/chosen-base.ts'
+import { knownScreen } from '#src/lib/known-screen.ts'
+import { afterFirstPaint } from '#src/lib/first-paint.ts'
 import { Frame } from '#src/shell/Frame.tsx'
 import { OwnWindow } from '#src/shell/OwnWindow.tsx'
 import { PageFailure } from '#src/shell/PageFailure.tsx'
@@ -28,14 +29,15 @@ import { dataProvider } from '#src/providers/data.ts'
 import { liveProvider } from '#src/providers/live.ts'
 import { notificationProvider } from '#src/providers/notification.ts'
 import { i18nProvider } from '#src/providers/refine-i18n.ts'
-import { definitions } from '#src/resources/index.ts'
+import { outlines } from '#src/resources/outlines.ts'
 import { ConfirmHost } from '#src/ui/ConfirmHost.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Session } from './Session.tsx'
 import { Theme } from './Theme.tsx'
 import '#src/ui/ui.css'
 
-const resources = refineResources(definitions)
+const resources = refineResources(outlines)
+void afterFirstPaint().then(() => fetchRest(outlines))
 const access = accessFor(resources)
 const options = {
   disableTelemetry: true,
@@ -56,7 +58,7 @@ export async function ready(): Promise<void> {
     .then((user) => queries.setQueryData(keys().auth().action('identity').get(), user))
     .then(rowsThatAreHere)
     .catch(() => undefined)
-  await Promise.all([preloadScreen(definitions, location.pathname), known])
+  await Promise.all([preloadScreen(outlines, location.pathname), known])
 }
 
 /**
@@ -64,16 +66,16 @@ export async function ready(): Promise<void> {
  * (src/api/first-requests.ts).
  */
 async function rowsThatAreHere(): Promise<void> {
-  const shown = definitions.find(({ screen }) => screen.route === location.pathname)
-  const base = shown && isResource(shown) && placingOf(shown.entity) ? chosenBase() : null
+  const shown = outlines.find(({ screen }) => screen.route === location.pathname)
+  const base = shown && isList(shown) && placingOf(shown.entity) ? chosenBase() : null
   const inBase = base === null ? '' : `&${baseName}=${base}`
   if (
     !shown ||
-    !isResource(shown) ||
+    !isList(shown) ||
     !isFirstHere(resolveEndpoint(`GET ${firstRows(shown.entity, shown.screen)}`, {}).url + inBase)
   )
     return
-  const pagination = (shown.entity as Entity).parent
+  const pagination = shown.entity.parent
     ? { mode: 'off' as const }
     : { currentPage: 1, pageSize: shown.screen.pageSize }
   giveFirstRows(
@@ -119,7 +121,7 @@ const Catalogue = import.meta.env.DEV ? lazy(() => import('./catalogue/Catalogue
 
 /** Exactly `/` goes home; without a network, to what was taken along. */
 const FirstPage = () => (
-  <Navigate to={isWithoutNetwork() ? myTasksScreen.route : '/web/farm/home'} replace />
+  <Navigate to={isWithoutNetwork() ? knownScreen('task').route : '/web/farm/home'} replace />
 )
 
 /** What breaks outside of every page, or before there is one. */
@@ -146,8 +148,8 @@ const router = createBrowserRouter([
             },
           ]
         : []),
-      { element: <OwnWindow />, children: windowRoutes(definitions) },
-      { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(definitions) },
+      { element: <OwnWindow />, children: windowRoutes(outlines) },
+      { element: <Frame setLanguage={setLanguage} />, children: screenRoutes(outlines) },
     ],
   },
 ])

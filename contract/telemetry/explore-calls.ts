@@ -49,7 +49,7 @@ export const deviceBrief = z.object({
 })
 export type DeviceBrief = z.infer<typeof deviceBrief>
 
-const { points, summary } = deviceHistory.answer.shape.series.element.shape
+const seriesOf = deviceHistory.answer.shape.series.element.shape
 export const exploredSeries = z.object({
   deviceId: z.int(),
   metric: z.string(),
@@ -57,8 +57,8 @@ export const exploredSeries = z.object({
   yearsBack: z.int(),
   /** Where its span begins: what lies years back is drawn by how far it is from there. */
   from: z.string(),
-  points,
-  summary,
+  points: seriesOf.points,
+  summary: seriesOf.summary,
 })
 export type ExploredSeries = z.infer<typeof exploredSeries>
 export const explored = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actTimes } from '../act.ts'
-import { call, codesOf, pageOf, pageQuery } from '../call.ts'
+import { call, pageOf, pageQuery } from '../call.ts'
 import { mostWaiver, plotLock } from '../farm/plot-lock.ts'
 import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
 import { mostPieces } from '../farm/piece.ts'
@@ -209,10 +209,12 @@ export const myTask = call({
     workerId: z.int().nullable(),
   }),
 })
+/** Who is told which plots may not be entered. */
+export const lockCodes = [ownTaskList, ...[task.permissions.list].flat()]
 export const plotLocks = call({
   endpoint: 'GET /wfpf/v1/{tenant}/land/locks',
   summary: 'Plots that may not be entered, or picked, until a moment',
-  access: { code: [ownTaskList, ...codesOf({ access: { code: task.permissions.list } })] },
+  access: { code: lockCodes },
   staleAfter: { task: true, stockDocument: true },
   input: z.object({ areaId: key.optional() }),
   answer: z.array(plotLock),

@@ -83,9 +83,11 @@ function pageOf(webDir: string): (path: string) => string {
   const manifest: Manifest = existsSync(manifestFile)
     ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
     : {}
-  const linksOf = (name: string) => {
+  const linksOf = (...names: string[]) => {
     const keys = new Set(
-      Object.keys(manifest).filter((key) => key.startsWith('_') && manifest[key]!.name === name),
+      Object.keys(manifest).filter(
+        (key) => key.startsWith('_') && names.includes(manifest[key]!.name ?? ''),
+      ),
     )
     for (const key of keys) for (const next of manifest[key]!.imports ?? []) keys.add(next)
     return [...keys]
@@ -96,11 +98,27 @@ function pageOf(webDir: string): (path: string) => string {
         // painted.
         return [
           ...(file.endsWith('.js') ? [`<link rel="modulepreload" href="/${file}">`] : []),
-          ...css.map((sheet) => `<link rel="preload" as="style" href="/${sheet}">`),
+          ...css.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
         ]
       })
   }
-  const links = { 'sign-in': linksOf('sign-in').join(''), console: linksOf('console').join('') }
+  const domainsFile = join(webDir, '.vite/domains.json')
+  const domains = new Map(
+    existsSync(domainsFile)
+      ? Object.entries(JSON.parse(readFileSync(domainsFile, 'utf8')) as Record<string, string>)
+      : [],
+  )
+  const signIn = linksOf('sign-in').join('')
+  const linksByDomain = new Map(
+    [undefined, ...new Set(domains.values())].map((domain) => [
+      domain,
+      linksOf('console', ...(domain ? [`domain-${domain}`] : [])).join(''),
+    ]),
+  )
+  /** A record's page is below its list's. */
+  const domainOf = (path: string): string | undefined =>
+    domains.get(path) ??
+    (path.includes('/') ? domainOf(path.slice(0, path.lastIndexOf('/'))) : undefined)
   const lists = new Map(
     screens.flatMap((screen) => {
       const shown: Entity | undefined = entities.find(({ name }) => name === screen.entity)
@@ -121,6 +139,6 @@ function pageOf(webDir: string): (path: string) => string {
   return (path) =>
     html.replace(
       '</head>',
-      `${alone.test(path) ? '' : links[beforeSignIn.test(path) ? 'sign-in' : 'console']}${lists.get(path) ?? ''}</head>`,
+      `${alone.test(path) ? '' : beforeSignIn.test(path) ? signIn : linksByDomain.get(domainOf(path))}${lists.get(path) ?? ''}</head>`,
     )
 }

@@ -1,7 +1,8 @@
 import type { CrudFilter, CrudFilters, CrudOperators, CrudSort } from '@refinedev/core'
-import type { Entity } from '#contract/entity.ts'
+import type { EntityOutline } from '#contract/outlines.ts'
 
 type Query = Record<string, unknown>
+type Asked = Pick<EntityOutline, 'fields' | 'fixedQuery'>
 
 const suffixes: Partial<Record<CrudOperators, string>> = {
   eq: '',
@@ -52,7 +53,7 @@ function together(all: CrudFilter[]): Query {
  * Codes such as `all` stand for "not asked" and stay at home (docs/specification.md 1.9), as do
  * empty values.
  */
-function filterQuery(entity: Entity, filters: CrudFilters = []): Query {
+function filterQuery(entity: Asked, filters: CrudFilters = []): Query {
   const isAll = (filter: CrudFilter) =>
     'field' in filter &&
     Object.values(entity.fields[filter.field]?.filterCodes ?? {}).includes(filter.value as number)
@@ -64,7 +65,7 @@ const sortQuery = ([sorter]: CrudSort[] = []) =>
 /**
  * What a list asks of its service, but for the page: the same for its rows and for their export.
  */
-export const listQuery = (entity: Entity, filters?: CrudFilters, sorters?: CrudSort[]): Query => ({
+export const listQuery = (entity: Asked, filters?: CrudFilters, sorters?: CrudSort[]): Query => ({
   ...entity.fixedQuery,
   ...filterQuery(entity, filters),
   ...sortQuery(sorters),

@@ -4,7 +4,7 @@ import { shellCodes } from '#contract/shell-codes.ts'
 import { fieldCodes } from '#src/api/field/field-codes.ts'
 import type { Codes } from '#contract/entity.ts'
 
-const shellAsks = [...Object.values(shellCodes), ...new Set(fieldCodes.flat())]
+const shellAsks = [...Object.values(shellCodes), ...new Set(fieldCodes)]
 
 /** Any one of several codes does (contract: `Codes`). */
 async function holdsAny(codes: string | readonly string[]): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { AuditLogProvider, ILog } from '@refinedev/core'
-import { entities } from '#contract/domains.ts'
+import { entityOutlines } from '#contract/outlines.ts'
 import { call } from '#src/api/call.ts'
 
 const most = 100
@@ -14,7 +14,7 @@ export const auditLogProvider: AuditLogProvider = {
     throw new Error('what has happened is not renamed')
   },
   get: async ({ resource, meta }) => {
-    const entity = entities.find(({ name }) => name === resource)
+    const entity = entityOutlines.find(({ name }) => name === resource)
     if (!entity || meta?.id === undefined) return []
     const { recordHistory } = await import('#contract/platform/platform-calls.ts')
     const { content } = await call(

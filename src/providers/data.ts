@@ -7,20 +7,20 @@ import { keptRows } from '#src/api/field/kept-rows.ts'
 import { queryOf } from '#contract/request.ts'
 import { resolveEndpoint } from '#src/api/call.ts'
 import { listQuery } from '#src/api/list-query.ts'
-import { entities } from '#contract/domains.ts'
-import { storageName, type Action, type Endpoint, type Entity } from '#contract/entity.ts'
+import { entityOutlines, type EntityOutline } from '#contract/outlines.ts'
+import { storageName, type Action, type Endpoint } from '#contract/entity.ts'
 import type { Page } from '#contract/call.ts'
 
 type Body = Record<string, unknown>
 const record = (values: unknown): Body =>
   typeof values === 'object' && values !== null ? (values as Body) : {}
 
-function entityOf(resource: string): Entity {
-  const found = entities.find((entity) => entity.name === resource)
+function entityOf(resource: string): EntityOutline {
+  const found = entityOutlines.find((entity) => entity.name === resource)
   if (!found) throw new Error(`no entity '${resource}'`)
   return found
 }
-function endpointOf(entity: Entity, action: Action | string): Endpoint {
+function endpointOf(entity: EntityOutline, action: Action | string): Endpoint {
   const endpoint = entity.api[action]
   if (!endpoint) throw new Error(`${entity.name}: no endpoint for '${action}'`)
   return endpoint
@@ -91,15 +91,15 @@ const withoutNetwork =
  * A path that holds no `{id}` takes it in the body: under its alias where the record has one (area:
  * `areaId`).
  */
-const identified = (entity: Entity, endpoint: Endpoint, id: unknown): Body =>
+const identified = (entity: EntityOutline, endpoint: Endpoint, id: unknown): Body =>
   endpoint.includes('{id}') ? { id } : entity.alias ? { [entity.alias]: id } : { id }
 
 /** Far more than any screen shows at once. */
 const mostVersions = 5000
 const versions = new Map<string, number>()
-const keyOf = (entity: Entity, id: unknown) => `${storageName(entity)}/${String(id)}`
+const keyOf = (entity: EntityOutline, id: unknown) => `${storageName(entity)}/${String(id)}`
 /** An edit that names no version means the record as it was last read here. */
-function remember<T>(entity: Entity, read: T): T {
+function remember<T>(entity: EntityOutline, read: T): T {
   for (const one of [read].flat() as unknown[]) {
     const { id, objectVersionNumber } = record(one)
     if (typeof objectVersionNumber !== 'number') continue

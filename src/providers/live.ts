@@ -1,5 +1,5 @@
 import type { LiveProvider } from '@refinedev/core'
-import { entities } from '#contract/domains.ts'
+import { entityOutlines } from '#contract/outlines.ts'
 import { storageName } from '#contract/entity.ts'
 import type { LiveEvent } from '#contract/platform/platform-calls.ts'
 import { subscribe } from '#src/api/live.ts'
@@ -8,7 +8,7 @@ import { gather } from '#src/lib/gather.ts'
 const prefix = 'resources/'
 /** Of many records that change one after the other a list looks again so often at most. */
 const gatherMs = 1000
-const kinds = new Map(entities.map((entity) => [entity.name, storageName(entity)]))
+const kinds = new Map(entityOutlines.map((entity) => [entity.name, storageName(entity)]))
 /** Events name the kind as which a record is kept. */
 const kindOf = (channel: string) => {
   const name = channel.startsWith(prefix) ? channel.slice(prefix.length) : channel

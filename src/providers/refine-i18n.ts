@@ -1,11 +1,11 @@
 import type { I18nProvider } from '@refinedev/core'
 import i18next from 'i18next'
-import { entities, screens } from '#contract/domains.ts'
+import { entityOutlines, screens } from '#contract/outlines.ts'
 import { nameKey } from '#contract/entity.ts'
 import { isLanguage } from '#src/lib/language.ts'
 import { currentLanguage, setLanguage } from './i18n.ts'
 
-const known = new Map(entities.map((entity) => [entity.name, entity]))
+const known = new Map(entityOutlines.map((entity) => [entity.name, entity]))
 
 /** The namespace of a key: an entity's texts are in its module, refine's own words in `common`. */
 export const namespaceOf = (key: string) => known.get(key.split('.', 1)[0]!)?.module ?? 'common'

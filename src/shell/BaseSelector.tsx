@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entities } from '#contract/domains.ts'
+import { entityOutlines } from '#contract/outlines.ts'
 import { areaCodes } from '#contract/farm/area.ts'
 import { baseStates } from '#contract/home/base-calls.ts'
 import { placingOf } from '#contract/placing.ts'
@@ -16,7 +16,7 @@ import './base-selector.css'
 
 /** Whether the chosen base narrows what a screen shows. */
 const narrows = (screen: Screen) => {
-  const entity = entities.find(({ name }) => name === screen.entity)
+  const entity = entityOutlines.find(({ name }) => name === screen.entity)
   return screen.placed ?? (entity !== undefined && placingOf(entity) !== null)
 }
 const pin = (
@@ -29,7 +29,7 @@ const pin = (
  * The base one works in, outermost of all conditions. Not drawn for those who may see none; whoever
  * sees one alone is told which, and has nothing to choose.
  */
-export function BaseSelector({ screen }: { screen?: Screen | undefined }) {
+export default function BaseSelector({ screen }: { screen?: Screen | undefined }) {
   const { t } = useTranslation('shell')
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { screens } from '#contract/domains.ts'
+import { screens } from '#contract/outlines.ts'
 import { getTheme } from '#contract/account/tenant.ts'
 import {
   languages,
@@ -19,7 +19,6 @@ import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { onOpenScan } from '#src/lib/open-scan.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
-import { BaseSelector } from './BaseSelector.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
 import { isAnyDialogOpen, isHelpKey, isMac } from './help/help-rules.ts'
@@ -43,6 +42,7 @@ import './shell.css'
 
 const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
+const BaseSelector = lazy(() => import('./BaseSelector.tsx'))
 const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
 const FieldSign = lazy(() => import('./field/FieldSign.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
@@ -204,7 +204,9 @@ export function Frame({ setLanguage }: FrameProps) {
         {hasTenant &&
           user &&
           (isFirstPaintDone ? (
-            <BaseSelector screen={tabs.definition?.screen} />
+            <Suspense fallback={<span className="base-selector" />}>
+              <BaseSelector screen={tabs.definition?.screen} />
+            </Suspense>
           ) : (
             <span className="base-selector" />
           ))}

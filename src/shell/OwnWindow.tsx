@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import type { Definition } from '#src/kit/definition/resource.ts'
+import type { Outline } from '#src/kit/definition/outline.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -10,7 +10,7 @@ import { useDeployment } from './sign-in/use-deployment.ts'
 export function OwnWindow() {
   const t = useLabels()
   const { pathname } = useLocation()
-  const definition = useMatches().at(-1)?.handle as Definition | undefined
+  const definition = useMatches().at(-1)?.handle as Outline | undefined
   const name = definition ? t(`menus:screens.${definition.screen.name}`) : ''
   const host = useDeployment({ isInside: true }).title ?? 'Furrow'
   useEffect(() => {

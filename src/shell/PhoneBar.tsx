@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { farmLog } from '#contract/journal/farm-log.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCamera } from '#src/kit/calls/field/use-camera.tsx'
+import { buttonCode } from '#src/lib/known-screen.ts'
 import { homePath } from './tabs.ts'
 import { MenuCount } from './MenuCount.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
@@ -34,7 +34,7 @@ export function PhoneBar({ menu, counts, onScan, onMessages, onMenu }: PhoneBarP
   const second = (!manages && tasks) || approvals || alarms
   // Five stand side by side. Who manages reads messages more often than they take pictures: both
   // stand there where there is room.
-  const mayWrite = useGranted(farmLog.permissions.create) === true
+  const mayWrite = useGranted(buttonCode('farmLog', 'create')) === true
   const takesPhotos = mayWrite && (!manages || !second || !may)
   const hasMessages = may && (!takesPhotos || !second)
   const camera = useCamera(`${tasks?.route ?? homePath}?photo=now`)

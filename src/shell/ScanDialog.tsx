@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useResourceParams } from '@refinedev/core'
-import type { Definition } from '#src/kit/definition/resource.ts'
+import type { Outline } from '#src/kit/definition/outline.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
 import Scanning from '#src/ui/scan/Scanning.tsx'
 import { findRecords } from './palette/records.ts'
@@ -26,8 +26,8 @@ export default function ScanDialog({ onClose }: { onClose: () => void }) {
       void navigate(path)
       return path
     }
-    const definitions = resources.flatMap(({ meta }) => (meta?.definition as Definition) ?? [])
-    const [found] = await findRecords(code, definitions, fetchCall)
+    const outlines = resources.flatMap(({ meta }) => (meta?.outline as Outline) ?? [])
+    const [found] = await findRecords(code, outlines, fetchCall)
     if (!found) return null
     onClose()
     void navigate(found.route)

@@ -1,4 +1,4 @@
-import { screens } from '#contract/domains.ts'
+import { screens } from '#contract/outlines.ts'
 import type { Translate } from '#src/kit/definition/label.ts'
 import { childPaths } from '#src/kit/definition/resource.ts'
 import type { Tab } from './tabs.ts'

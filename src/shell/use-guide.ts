@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { SelfUser } from '#contract/account/self.ts'
-import { area } from '#contract/farm/area.ts'
 import { homeScreen } from '#contract/farm/home.ts'
 import { noviceScreen } from '#contract/guide/novice.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { isGuided } from '#src/lib/guided.ts'
+import { buttonCode } from '#src/lib/known-screen.ts'
 import type { MenuAction } from './UserMenu.tsx'
 
 /**
@@ -20,7 +20,7 @@ export function useGuide(
 ): readonly MenuAction[] {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const mayBegin = useGranted(area.permissions.create, isAsked) === true
+  const mayBegin = useGranted(buttonCode('basemanage', 'create'), isAsked) === true
   const isNew = user?.novice === true && mayBegin && path === homeScreen.route
   useEffect(() => {
     if (isNew && !isGuided()) void navigate(noviceScreen.route, { replace: true })

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate, type Location } from 'react-router'
-import { screens } from '#contract/domains.ts'
-import type { Definition } from '#src/kit/definition/resource.ts'
+import { screens } from '#contract/outlines.ts'
+import type { Outline } from '#src/kit/definition/outline.ts'
 import { onPageName } from '#src/kit/definition/page-name.ts'
 import { forgetUnsaved, hasUnsaved, mayLeave } from '#src/kit/form/draft/unsaved.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -31,7 +31,7 @@ export function useTabs(user: number, tenant: number) {
   const { pathname, search, state } = useLocation() as Location<{ done?: string } | null>
   // A page that has done what it was opened for goes as its next one comes.
   const done = state?.done
-  const definition = useMatches().at(-1)?.handle as Definition | undefined
+  const definition = useMatches().at(-1)?.handle as Outline | undefined
   const [tabs, setTabs] = useState<Tab[]>(() => readTabs(user, tenant))
   const [versions, setVersions] = useState<Readonly<Record<string, number>>>({})
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { MenuNode } from '#contract/account/menus.ts'
-import { devicesByType } from '#contract/equipment/by-type.ts'
+import type { DeviceTypeName } from '#contract/devices/index.ts'
 import { deviceTypeCounts, type TypeCount } from '#contract/equipment/device-calls.ts'
+import { entityOutlines, screens } from '#contract/outlines.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 
@@ -36,4 +37,10 @@ const both = (one: TypeCount, other: TypeCount): TypeCount => ({
   alarmed: one.alarmed + other.alarmed,
   offline: one.offline + other.offline,
 })
-const typeAt = (route: string) => devicesByType.find(({ screen }) => screen.route === route)?.type
+/** The type of devices of which a list shows those alone. */
+const typeAt = (route: string) => {
+  const shown = screens.find((screen) => screen.route === route)?.entity
+  return entityOutlines.find(({ name }) => name === shown)?.variantOf?.only.deviceType as
+    | DeviceTypeName
+    | undefined
+}

@@ -1,13 +1,11 @@
-import { stocktake } from '#contract/inventory/document.ts'
-import { farmLog } from '#contract/journal/farm-log.ts'
-import { ownTaskList, task } from '#contract/work/task.ts'
+import { buttonCode, knownScreen } from '#src/lib/known-screen.ts'
 
 /** What is done in the field takes these; asked beforehand, so that the answers go along. */
-export const fieldCodes = [
-  ownTaskList,
-  task.permissions.claim,
-  task.permissions.start,
-  task.permissions.finish,
-  farmLog.permissions.create,
-  stocktake.permissions.edit as string,
-] as const
+export const fieldCodes: readonly string[] = [
+  knownScreen('task').permission!,
+  buttonCode('task', 'claim'),
+  buttonCode('task', 'start'),
+  buttonCode('task', 'finish'),
+  buttonCode('farmLog', 'create'),
+  buttonCode('inventory_form', 'edit'),
+]

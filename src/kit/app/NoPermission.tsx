@@ -1,6 +1,6 @@
 import { Button, Space } from 'antd'
 import { useNavigate } from 'react-router'
-import { entities, screens } from '#contract/domains.ts'
+import { entityOutlines, screens } from '#contract/outlines.ts'
 import { whoCanGrant } from '#contract/system/permission-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { permissionLabel } from '#src/kit/definition/label.ts'
@@ -24,7 +24,7 @@ function placeOf(code: string) {
 export function NoPermission({ missing }: { missing: readonly string[] }) {
   const [code] = missing
   const place = code === undefined ? undefined : placeOf(code)
-  const shown = entities.find(({ name }) => name === place?.screen.entity)
+  const shown = entityOutlines.find(({ name }) => name === place?.screen.entity)
   const isOwn = shown && place && place.action in shown.permissions
   const t = useLabels(isOwn ? shown : { module: 'system' })
   const navigate = useNavigate()

@@ -1,8 +1,16 @@
 import type { ResourceProps } from '@refinedev/core'
-import { lazy, useState, type ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentType,
+  type ReactElement,
+} from 'react'
+import { matchPath, type RouteObject } from 'react-router'
 import ListScreen from '#src/kit/list/ListScreen.tsx'
 import { NotFound } from './NotFound.tsx'
+import { fetchDefinition, isList, useWhole, type Outline } from '#src/kit/definition/outline.ts'
 import {
   childPaths,
   codesOf,
@@ -10,49 +18,49 @@ import {
   type Definition,
   type LazyPage,
 } from '#src/kit/definition/resource.ts'
+import { ListSkeleton } from './ListState.tsx'
 import { ScreenGate } from './ScreenGate.tsx'
 import { openKinds, type OpenKind } from '#src/kit/record/use-opened.ts'
 
 const RecordPage = lazy(() => import('#src/kit/record/RecordPage.tsx'))
 
 /** Paths under a screen's own that the engine draws. */
-function generatedPaths(definition: Definition): OpenKind[] {
-  if (!isResource(definition)) return []
+function generatedPaths(outline: Outline): OpenKind[] {
+  if (!isList(outline)) return []
   return openKinds.filter(
     (kind) =>
-      definition.open?.[kind] === 'page' &&
-      (kind === 'show' || definition.form) &&
-      !(childPaths[kind] in (definition.pages ?? {})),
+      outline.open?.[kind] === 'page' &&
+      (kind === 'show' || outline.form) &&
+      !(childPaths[kind] in (outline.pages ?? {})),
   )
 }
 
 /** Every address of the product; a law keeps the list. */
-export const pathsOf = (definition: Definition): string[] => [
-  definition.screen.route,
-  ...(definition.screen.ownWindow ? [definition.screen.ownWindow] : []),
-  ...generatedPaths(definition).map((kind) => `${definition.screen.route}/${childPaths[kind]}`),
-  ...Object.keys(definition.pages ?? {}).map((path) => `${definition.screen.route}/${path}`),
+export const pathsOf = (outline: Outline): string[] => [
+  outline.screen.route,
+  ...(outline.screen.ownWindow ? [outline.screen.ownWindow] : []),
+  ...generatedPaths(outline).map((kind) => `${outline.screen.route}/${childPaths[kind]}`),
+  ...Object.keys(outline.pages ?? {}).map((path) => `${outline.screen.route}/${path}`),
 ]
 
 /** What refine wants to hear. Its `name` finds the entity, its `identifier` the screen. */
-export function refineResources(definitions: readonly Definition[]): ResourceProps[] {
-  return definitions.map((definition) => {
-    const { screen } = definition
+export function refineResources(outlines: readonly Outline[]): ResourceProps[] {
+  return outlines.map((outline) => {
+    const { screen, entity } = outline
+    const paths = pathsOf(outline)
     const has = (kind: OpenKind) =>
-      pathsOf(definition).includes(`${screen.route}/${childPaths[kind]}`)
-        ? `${screen.route}/${childPaths[kind]}`
-        : undefined
+      paths.find((path) => path === `${screen.route}/${childPaths[kind]}`)
     return {
-      name: isResource(definition) ? definition.entity.name : screen.name,
+      name: entity?.name ?? screen.name,
       identifier: screen.name,
       list: screen.route,
       create: has('create'),
       edit: has('edit'),
       show: has('show'),
       meta: {
-        definition,
-        codes: codesOf(definition),
-        canDelete: isResource(definition) && 'delete' in definition.entity.api,
+        outline,
+        codes: codesOf(outline),
+        canDelete: entity !== undefined && 'delete' in entity.api,
       },
     }
   })
@@ -64,19 +72,20 @@ const arrived = new Map<LazyPage, ComponentType>()
  * Fetches the first screen's code before React draws anything: what has arrived is drawn at once.
  * Never rejects.
  */
-export async function preloadScreen(
-  definitions: readonly Definition[],
-  path: string,
-): Promise<void> {
-  const definition = definitions.find(
-    ({ screen }) => screen.route === path || screen.ownWindow === path,
-  )
-  if (!definition || isResource(definition)) return
-  const { page } = definition
-  await page().then(
-    (loaded) => arrived.set(page, loaded.default),
-    () => undefined,
-  )
+export async function preloadScreen(outlines: readonly Outline[], path: string): Promise<void> {
+  const outline =
+    outlines.find(({ screen }) => screen.route === path || screen.ownWindow === path) ??
+    outlines.find((one) => pathsOf(one).some((known) => matchPath(known, path)))
+  if (!outline) return
+  try {
+    const definition = await fetchDefinition(outline)
+    if (isResource(definition)) return
+    const { page, screen } = definition
+    if (screen.route === path || screen.ownWindow === path)
+      arrived.set(page, (await page()).default)
+  } catch {
+    // What cannot be fetched is said where it would be drawn.
+  }
 }
 
 /**
@@ -90,39 +99,55 @@ function lazyPage(load: LazyPage): ComponentType {
     return <Page />
   }
 }
+const known = new WeakMap<LazyPage, ComponentType>()
+function pageBy(load: LazyPage): ComponentType {
+  const before = known.get(load)
+  if (before) return before
+  const made = lazyPage(load)
+  known.set(load, made)
+  return made
+}
 
-const route = (definition: Definition, path: string, Page: ComponentType): RouteObject => ({
+type Draw = (definition: Definition) => ReactElement
+/** A screen of which the outline alone may have come. */
+function Whole({ outline, draw }: { outline: Outline; draw: Draw }) {
+  const definition = useWhole(outline)
+  return <ScreenGate definition={definition}>{draw(definition)}</ScreenGate>
+}
+const route = (outline: Outline, path: string, draw: Draw): RouteObject => ({
   path,
-  handle: definition,
+  handle: outline,
   element: (
-    <ScreenGate definition={definition}>
-      <Page />
-    </ScreenGate>
+    <Suspense fallback={<ListSkeleton />}>
+      <Whole outline={outline} draw={draw} />
+    </Suspense>
   ),
 })
+const drawOwn: Draw = (definition) =>
+  isResource(definition) ? <ListScreen /> : createElement(pageBy(definition.page))
+const recordPage =
+  (kind: OpenKind): Draw =>
+  () => <RecordPage key={kind} kind={kind} />
+
 /** Screens that have a window of their own besides, without the console around them. */
-export const windowRoutes = (definitions: readonly Definition[]): RouteObject[] =>
-  definitions.flatMap((definition) =>
-    definition.screen.ownWindow && !isResource(definition)
-      ? [route(definition, definition.screen.ownWindow, lazyPage(definition.page))]
+export const windowRoutes = (outlines: readonly Outline[]): RouteObject[] =>
+  outlines.flatMap((outline) =>
+    outline.screen.ownWindow && !isList(outline)
+      ? [route(outline, outline.screen.ownWindow, drawOwn)]
       : [],
   )
 
 /** React Router's routes from the same list, so that there are never two. */
-export function screenRoutes(definitions: readonly Definition[]): RouteObject[] {
-  const routes = definitions.flatMap((definition) => [
-    route(
-      definition,
-      definition.screen.route,
-      isResource(definition) ? ListScreen : lazyPage(definition.page),
+export function screenRoutes(outlines: readonly Outline[]): RouteObject[] {
+  const routes = outlines.flatMap((outline) => [
+    route(outline, outline.screen.route, drawOwn),
+    ...generatedPaths(outline).map((kind) =>
+      route(outline, `${outline.screen.route}/${childPaths[kind]}`, recordPage(kind)),
     ),
-    ...generatedPaths(definition).map((kind) =>
-      route(definition, `${definition.screen.route}/${childPaths[kind]}`, () => (
-        <RecordPage key={kind} kind={kind} />
-      )),
-    ),
-    ...Object.entries(definition.pages ?? {}).map(([path, load]) =>
-      route(definition, `${definition.screen.route}/${path}`, lazyPage(load)),
+    ...Object.keys(outline.pages ?? {}).map((path) =>
+      route(outline, `${outline.screen.route}/${path}`, ({ pages }) =>
+        createElement(pageBy(pages![path]!)),
+      ),
     ),
   ])
   return [...routes, { path: '*', element: <NotFound /> }]

@@ -1,6 +1,7 @@
 import { useResourceParams } from '@refinedev/core'
 import { createContext, use } from 'react'
 import { seenByOf, withoutUnseen } from './seen.ts'
+import { useWhole, type Outline } from './outline.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import type { AnyResource, Definition } from './resource.ts'
 
@@ -21,12 +22,13 @@ export function useResource(): AnyResource {
 }
 
 /**
- * Another screen's definition, by the screen's name. Errors: throws for a screen that the console
- * does not draw.
+ * Another screen's definition, by the screen's name; waited for where its domain has not come.
+ * Errors: throws for a screen that the console does not draw.
  */
 export function useResourceNamed(screen: string): AnyResource {
   const { select } = useResourceParams()
-  const definition = select(screen, false)?.resource.meta?.definition as AnyResource | undefined
-  if (!definition) throw new Error(`no screen '${screen}'`)
+  const outline = select(screen, false)?.resource.meta?.outline as Outline | undefined
+  if (!outline) throw new Error(`no screen '${screen}'`)
+  const definition = useWhole(outline) as AnyResource
   return useGranted(seenByOf(definition)) === false ? withoutUnseen(definition) : definition
 }

@@ -19,7 +19,8 @@ export const commonActions: ReadonlySet<string> = new Set([
   'purge',
   'import',
 ])
-type Named = Pick<Entity, 'module' | 'name' | 'variantOf'> & Partial<Pick<Entity, 'fields'>>
+type Kept = Pick<Entity, 'module' | 'name' | 'variantOf'>
+type Named = Kept & Partial<Pick<Entity, 'fields'>>
 
 export const entityLabel = (t: Translate, entity: Pick<Entity, 'module' | 'name' | 'calledAs'>) =>
   t(`${entity.module}:${nameKey(entity)}`)
@@ -34,13 +35,17 @@ export const optionLabel = (t: Translate, entity: Named, field: string, code: st
   t(`${optionsKey(entity, field)}.${code}`)
 export const lineLabel = (t: Translate, entity: Named, field: string, column: string) =>
   t(`${entity.module}:${storageName(entity)}.lines.${field}.${column}`)
-export const actionLabel = (t: Translate, entity: Named, action: string) =>
+export const actionLabel = (t: Translate, entity: Kept, action: string) =>
   commonActions.has(action)
     ? t(`common:actions.${action}`)
     : t(`${entity.module}:${storageName(entity)}.actions.${action}`)
 
 /** What a right lets one do: in the words of its entity, the everyday ones, or of the rights. */
-export const permissionLabel = (t: Translate, action: string, entity?: Entity) =>
+export const permissionLabel = (
+  t: Translate,
+  action: string,
+  entity?: Kept & { permissions: Readonly<Record<string, unknown>> },
+) =>
   entity && action in entity.permissions
     ? actionLabel(t, entity, action)
     : t(
@@ -53,7 +58,7 @@ export const permissionLabel = (t: Translate, action: string, entity?: Entity) =
  * What was done with a record, as its history tells it: in the entity's own word, in the log's, or
  * as it is kept. The log's are in `system`.
  */
-export const auditActionLabel = (t: Translate, entity: Named, action: string) =>
+export const auditActionLabel = (t: Translate, entity: Kept, action: string) =>
   commonActions.has(action)
     ? t(`common:actions.${action}`)
     : t(`${entity.module}:${storageName(entity)}.actions.${action}`, {

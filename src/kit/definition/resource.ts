@@ -54,7 +54,7 @@ export interface MapLayerProps {
 }
 export type LazyMapLayer = () => Promise<{ default: ComponentType<MapLayerProps> }>
 export type LazyCardView = () => Promise<{ default: ComponentType<CardViewProps> }>
-type OpenIn = 'page' | 'drawer'
+export type OpenIn = 'page' | 'drawer'
 type BulkWord = (t: Translate, rows: readonly Row[]) => string
 
 type Names<E extends Entity> = Extract<keyof E['fields'], string>

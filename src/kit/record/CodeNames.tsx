@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { entities, screens } from '#contract/domains.ts'
+import { entityOutlines, screens } from '#contract/outlines.ts'
 import { shellCodes } from '#contract/shell-codes.ts'
 import { permissionLabel, untypedT, type Translate } from '#src/kit/definition/label.ts'
 
@@ -21,7 +21,7 @@ function meaningOf(code: string): Meaning | undefined {
 }
 const entityOf = (screen: string | null) => {
   const shown = screens.find(({ name }) => name === screen)?.entity
-  return entities.find(({ name }) => name === shown)
+  return entityOutlines.find(({ name }) => name === shown)
 }
 
 /** Screens with what may be done on each, in the order of the menu. */

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Outline } from '#src/kit/definition/outline.ts'
 import { childPaths, type AnyResource } from '#src/kit/definition/resource.ts'
 
 export const openKinds = ['create', 'edit', 'show'] as const
@@ -53,7 +54,7 @@ export function addressOfNew(
 
 /** Where a record opens: on a page of its own, or in the drawer over its list. */
 export function addressOf(
-  { open, screen }: AnyResource,
+  { open, screen }: Pick<Outline, 'open' | 'screen'>,
   kind: OpenKind,
   id: number | undefined,
   search = '',

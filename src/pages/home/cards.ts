@@ -1,8 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import Waiting from './cards/Waiting.tsx'
 import { seesDevices } from '#contract/equipment/device-calls.ts'
-import { codesOf } from '#contract/call.ts'
-import { plotLocks } from '#contract/work/task-calls.ts'
+import { lockCodes } from '#contract/work/task-calls.ts'
 import { ownTaskList } from '#contract/work/task.ts'
 import { areaCodes } from '#contract/farm/area.ts'
 import { countingScreen } from '#contract/inventory/counting.ts'
@@ -44,7 +43,7 @@ export const homeCards: readonly HomeCard[] = [
   card('season', 'left', () => import('./cards/Season.tsx'), [batch.permissions.list]),
   card('curves', 'left', () => import('./cards/Curves.tsx'), seesDevices),
   card('weather', 'right', () => import('./cards/Weather.tsx')),
-  card('locks', 'right', () => import('./cards/Locks.tsx'), codesOf(plotLocks)),
+  card('locks', 'right', () => import('./cards/Locks.tsx'), lockCodes),
   card('bases', 'right', () => import('./cards/Bases.tsx'), areaCodes),
   card('news', 'right', () => import('./cards/News.tsx')),
   card('entries', 'right', () => import('./cards/Entries.tsx')),

@@ -1,4 +1,4 @@
-import { screens } from '#contract/domains.ts'
+import { screens } from '#contract/outlines.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { baseManageScreen, area } from '#contract/farm/area.ts'
 import { land, landScreen } from '#contract/farm/land.ts'

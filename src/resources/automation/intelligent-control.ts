@@ -14,7 +14,7 @@ import {
   RunState,
   RunSteps,
 } from '#src/features/automation/RuleCells.tsx'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const controlRules = resource(controlRule, {

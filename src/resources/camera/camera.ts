@@ -3,7 +3,7 @@ import { camera, cameraManagerScreen, cameraScreen } from '#contract/camera/came
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
 import { beginEarly } from '#src/features/camera/begin-live.ts'
 import { CameraCell } from '#src/features/camera/CameraCell.tsx'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 const form = [

@@ -9,7 +9,7 @@ import { DeviceDialogLink } from '#src/features/equipment/DeviceLink.tsx'
 import { connectionPath } from '#src/features/equipment/device-path.ts'
 import { groupWord } from '#src/features/command/group-words.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource, type AnyResource } from '#src/kit/definition/resource.ts'
 
 /** One list for every device type that has a route of its own; LoRa nodes have two. */

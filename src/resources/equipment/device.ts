@@ -8,7 +8,7 @@ import { KeyReadings } from '#src/features/equipment/KeyReadings.tsx'
 import { connectionPath } from '#src/features/equipment/device-path.ts'
 import { groupWord } from '#src/features/command/group-words.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const devices = resource(device, {

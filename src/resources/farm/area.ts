@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { area, baseManageScreen } from '#contract/farm/area.ts'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 const baseFit = () => import('#src/features/farm/ground/BaseFit.tsx')

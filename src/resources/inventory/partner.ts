@@ -1,5 +1,5 @@
 import { partner, partnerScreen } from '#contract/inventory/partner.ts'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const partners = resource(partner, {

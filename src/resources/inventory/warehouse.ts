@@ -1,5 +1,5 @@
 import { warehouse, warehouseScreen } from '#contract/inventory/warehouse.ts'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const warehouses = resource(warehouse, {

@@ -1,5 +1,5 @@
 import { organization, organizationScreen } from '#contract/system/organization.ts'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const organizations = resource(organization, {

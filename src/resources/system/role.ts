@@ -1,5 +1,5 @@
 import { role, roleScreen } from '#contract/system/role.ts'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const roles = resource(role, {

@@ -1,5 +1,5 @@
 import { user, userScreen } from '#contract/system/user.ts'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const users = resource(user, {

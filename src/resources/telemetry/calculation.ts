@@ -6,7 +6,7 @@ import {
   StateCell,
   ValueCell,
 } from '#src/features/telemetry/calculation/CalculationCells.tsx'
-import { usesNote } from '#src/features/platform/uses-note.tsx'
+import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
 export const calculations = resource(calculation, {

@@ -1,7 +1,7 @@
 import { search } from '#contract/platform/search-calls.ts'
 import { currentScope } from '#src/api/scope.ts'
 import type { Ask } from '#src/kit/calls/use-call.ts'
-import { isResource, type Definition } from '#src/kit/definition/resource.ts'
+import { isList, type Outline } from '#src/kit/definition/outline.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
 
 export interface Found {
@@ -18,19 +18,17 @@ export interface Found {
  */
 export async function findRecords(
   text: string,
-  definitions: readonly Definition[],
+  outlines: readonly Outline[],
   ask: Ask,
 ): Promise<Found[]> {
   if ((currentScope()?.tenantId ?? -1) < 1) return []
   const hits = await ask(search, { q: text })
   return hits.flatMap(({ entity, id, title, detail }) => {
-    const resource = definitions.find(
-      (definition) => isResource(definition) && definition.entity.name === entity,
-    )
-    if (!resource || !isResource(resource)) return []
-    const route = resource.list.rowActions?.includes('show')
+    const resource = outlines.filter(isList).find((outline) => outline.entity.name === entity)
+    if (!resource) return []
+    const route = resource.list?.rowActions?.includes('show')
       ? addressOf(resource, 'show', id)
-      : `${resource.screen.route}?${new URLSearchParams({ [resource.entity.title as string]: title }).toString()}`
+      : `${resource.screen.route}?${new URLSearchParams({ [resource.entity.title]: title }).toString()}`
     return [{ key: `${entity}#${id}`, name: title, kind: resource.screen.name, route, detail }]
   })
 }

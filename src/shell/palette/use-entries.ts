@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { menuTree, type MenuNode } from '#contract/account/menus.ts'
 import { chapters, helpScreen } from '#contract/platform/help.ts'
 import { useCall, useAnswer } from '#src/kit/calls/use-call.ts'
-import type { Definition } from '#src/kit/definition/resource.ts'
+import type { Outline } from '#src/kit/definition/outline.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { placesOf } from '../menu-place.ts'
 import type { MenuAction } from '../UserMenu.tsx'
@@ -86,10 +86,7 @@ export function useSections(
   const { t } = useTranslation('shell')
   const labels = useLabels()
   const { resources } = useResourceParams()
-  const definitions = useMemo(
-    () => resources.map(({ meta }) => meta?.definition as Definition),
-    [resources],
-  )
+  const outlines = useMemo(() => resources.map(({ meta }) => meta?.outline as Outline), [resources])
   const { pages, deeds, handbook } = useKnown(menu, actions)
   const text = plain(typed)
   const [asked, setAsked] = useState('')
@@ -97,7 +94,7 @@ export function useSections(
     const timer = setTimeout(() => setAsked(text), searchAfterMs)
     return () => clearTimeout(timer)
   }, [text])
-  const records = useAnswer('palette', asked, (ask) => findRecords(asked, definitions, ask), {
+  const records = useAnswer('palette', asked, (ask) => findRecords(asked, outlines, ask), {
     enabled: asked.length > 0,
     staleTime: 0,
   })

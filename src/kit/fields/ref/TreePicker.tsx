@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { Row } from '#src/kit/definition/resource.ts'
-import { treeOf, withDescendants, type Branch } from '#src/kit/definition/tree.ts'
+import { treeOf, withDescendants, type Branch } from '#src/kit/list/rows/tree.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { entityOf } from './use-options.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteList, useMany, type BaseRecord } from '@refinedev/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entities } from '#contract/domains.ts'
+import { entityOutlines } from '#contract/outlines.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 
 export interface Option {
@@ -13,7 +13,7 @@ const pageSize = 10
 const searchAfterMs = 300
 
 export function entityOf(name: string | undefined) {
-  const found = entities.find((entity) => entity.name === name)
+  const found = entityOutlines.find((entity) => entity.name === name)
   if (!found) throw new Error(`no entity '${name}'`)
   return found
 }

@@ -113,7 +113,7 @@ export function writeLocation(
 /** The same filters as refine's data layer asks them; days become instants in the tenant's zone. */
 export function crudFilters(
   { filters, base }: Pick<ListLocation, 'filters' | 'base'>,
-  entity: Entity,
+  entity: { fields: Readonly<Record<string, Pick<Field, 'kind'>>> },
   timeZone: string,
 ): CrudFilter[] {
   const outer: CrudFilter[] = base ? [{ field: baseName, operator: 'eq', value: base }] : []

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type DragEvent, type HTMLAttributes } from 'react'
 import type { Row } from '#src/kit/definition/resource.ts'
-import { withDescendants } from '#src/kit/definition/tree.ts'
+import { withDescendants } from '#src/kit/list/rows/tree.ts'
 
 export interface TreeMove {
   row: Row

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { codesOf } from '#contract/call.ts'
+import { areaCodes } from '#contract/farm/area.ts'
 import { outlineOf, type Position } from '#contract/ground.ts'
 import { baseStates, type BaseState } from '#contract/home/base-calls.ts'
 import { isGranted } from '#src/api/permissions.ts'
@@ -14,8 +14,7 @@ export function usePlotsAround() {
     baseStates,
     {},
     async (ask) => {
-      const codes = codesOf(baseStates)
-      const granted = await Promise.all(codes.map(isGranted))
+      const granted = await Promise.all(areaCodes.map((code) => isGranted(code)))
       return granted.includes(true) ? ask(baseStates, {}) : []
     },
     // Without the ground around it a point can be seen as well.

@@ -8,7 +8,7 @@ import {
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
-import { treeOf, type Branch } from '#src/kit/definition/tree.ts'
+import { treeOf, type Branch } from '#src/kit/list/rows/tree.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'

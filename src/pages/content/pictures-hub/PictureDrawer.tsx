@@ -2,13 +2,13 @@ import { SaveButton, useForm } from '@refinedev/antd'
 import { useResourceParams, type HttpError } from '@refinedev/core'
 import { Button, Drawer, Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
-import { entities } from '#contract/domains.ts'
+import { entityOutlines } from '#contract/outlines.ts'
 import { picture, pictureUsage } from '#contract/content/picture.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import Pictures from '#src/kit/fields/file/Pictures.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
-import { isResource, type Definition } from '#src/kit/definition/resource.ts'
+import { isList, type Outline } from '#src/kit/definition/outline.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { Permissions } from '#src/kit/app/use-permissions.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
@@ -96,7 +96,7 @@ function Usage({ id }: { id: number }) {
   const usage = useCall(pictureUsage, { id }, { staleTime: 0 })
   const t = useLabels({ module: 'content' })
   const { resources } = useResourceParams()
-  const definitions = resources.map(({ meta }) => meta?.definition as Definition)
+  const lists = resources.map(({ meta }) => meta?.outline as Outline).filter(isList)
   const navigate = useNavigate()
   if (usage.isLoading) return <ListSkeleton rows={3} />
   if (usage.error)
@@ -108,21 +108,19 @@ function Usage({ id }: { id: number }) {
       {records.length + closed === 0 && <p>{t('content:pictures.unused')}</p>}
       <ul className="pictures-uses">
         {records.map((one) => {
-          const entity = entities.find((known) => known.name === one.entity)!
-          const resource = definitions.find(
-            (definition) =>
-              isResource(definition) &&
-              definition.entity === entity &&
-              definition.list.rowActions?.includes('show'),
+          const entity = entityOutlines.find((known) => known.name === one.entity)!
+          const shown = lists.find(
+            (outline) =>
+              outline.entity.name === entity.name && outline.list?.rowActions?.includes('show'),
           )
           return (
             <li key={`${one.entity}-${one.id}`}>
               <EntityName entity={entity} />{' '}
-              {resource && isResource(resource) ? (
+              {shown ? (
                 <button
                   type="button"
                   className="kit-link"
-                  onClick={() => void navigate(addressOf(resource, 'show', one.id))}
+                  onClick={() => void navigate(addressOf(shown, 'show', one.id))}
                 >
                   {one.title}
                 </button>
@@ -138,6 +136,6 @@ function Usage({ id }: { id: number }) {
   )
 }
 
-function EntityName({ entity }: { entity: (typeof entities)[number] }) {
+function EntityName({ entity }: { entity: (typeof entityOutlines)[number] }) {
   return <span className="kit-code">{entityLabel(useLabels(entity), entity)}</span>
 }

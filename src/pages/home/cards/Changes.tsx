@@ -2,32 +2,29 @@ import { useResourceParams } from '@refinedev/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { entities } from '#contract/domains.ts'
-import { storageName, type Entity } from '#contract/entity.ts'
+import { entityOutlines, type EntityOutline } from '#contract/outlines.ts'
+import { storageName } from '#contract/entity.ts'
 import type { HomeChange } from '#contract/home/around-calls.ts'
 import { ageOf } from '#src/features/equipment/age.ts'
 import { useNow } from '#src/features/equipment/use-now.ts'
 import { auditActionLabel, entityLabel } from '#src/kit/definition/label.ts'
-import { isResource, type Definition } from '#src/kit/definition/resource.ts'
+import { isList, type Outline } from '#src/kit/definition/outline.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
 
-function Change({ change, entity }: { change: HomeChange; entity: Entity }) {
+function Change({ change, entity }: { change: HomeChange; entity: EntityOutline }) {
   const t = useLabels(entity)
   const { t: home, i18n } = useTranslation(['home', 'system'])
   const now = useNow(60_000)
   const { resources } = useResourceParams()
-  const definition = resources
-    .map(({ meta }) => meta?.definition as Definition | undefined)
-    .find((one) => one && isResource(one) && one.entity.name === entity.name)
+  const outline = resources
+    .map(({ meta }) => meta?.outline as Outline | undefined)
+    .find((one) => one && isList(one) && one.entity.name === entity.name)
   const to =
-    definition &&
-    isResource(definition) &&
-    change.recordId !== null &&
-    !change.action.startsWith('delete')
-      ? addressOf(definition, 'show', change.recordId)
+    outline && change.recordId !== null && !change.action.startsWith('delete')
+      ? addressOf(outline, 'show', change.recordId)
       : null
   const name = `${entityLabel(t, entity)}${change.title ? ` ${change.title}` : ''}`
   return (
@@ -49,8 +46,8 @@ export default function Changes({ around }: HomeCardProps) {
   const { t } = useTranslation('home')
   const known = (around?.changes ?? []).flatMap((change) => {
     const entity =
-      entities.find(({ name }) => name === change.entity) ??
-      entities.find((one) => storageName(one) === change.entity)
+      entityOutlines.find(({ name }) => name === change.entity) ??
+      entityOutlines.find((one) => storageName(one) === change.entity)
     return entity ? [{ change, entity }] : []
   })
   return (

@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { entities } from '#contract/domains.ts'
+import { entityOutlines } from '#contract/outlines.ts'
 import {
   purgeRecord,
   recycled,
@@ -34,7 +34,7 @@ export default function RecyclePage() {
   const { refetch } = list.query
   const [draft, setDraft] = useState(list.place.filters)
   useEffect(() => {
-    const stops = entities.map(({ name }) => subscribe(name, () => void refetch()))
+    const stops = entityOutlines.map(({ name }) => subscribe(name, () => void refetch()))
     return () => stops.forEach((stop) => stop())
   }, [refetch])
   const restoration = useCallAction(restoreRecord, {
@@ -69,7 +69,7 @@ export default function RecyclePage() {
                 onChange={(value: string | undefined) =>
                   setDraft({ ...draft, entity: value ?? '' })
                 }
-                options={entities
+                options={entityOutlines
                   .filter(({ deletion, variantOf }) => deletion !== 'gone' && !variantOf)
                   .map(({ name }) => ({ value: name, label: nameOf(name) }))}
               />

@@ -46,8 +46,8 @@ const openPaths = {
   screen: '?screen=',
 }
 
-/** What names the rows that are to be deleted, with the way to each; null where nothing does. */
-export async function usesNote(kind: UsedKind, rows: readonly Row[]) {
+/** See `usesNote`. */
+export async function noteOf(kind: UsedKind, rows: readonly Row[]) {
   const found = await fetchCall(usesOf, { kind, ids: rows.map(({ id }) => id).join(',') })
   return found.uses.length + found.hidden > 0 ? <UsesNote {...found} /> : null
 }

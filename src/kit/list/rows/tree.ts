@@ -1,4 +1,4 @@
-import type { Row } from './resource.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 
 export type Branch<T extends Row = Row> = T & { children?: Branch<T>[] }
 
