@@ -33,6 +33,8 @@ const inPackage = (...names: string[]) => new RegExp(`node_modules/(${names.join
 const resolve = {
   alias: [
     { find: /^qs$/, replacement: path('src/lib/flat-query.ts') },
+    { find: /^pluralize$/, replacement: path('src/lib/same-word.ts') },
+    { find: /^resize-observer-polyfill$/, replacement: path('src/lib/native-resize-observer.ts') },
     { find: /^zod$/, replacement: path('src/lib/deferred-zod.ts') },
     // Zod's sentences in fifty languages; ours are in locales/.
     { find: '../locales/index.js', replacement: path('node_modules/zod/v4/locales/en.js') },
@@ -58,17 +60,29 @@ const idle = inPackage(
   'react-markdown',
   'remark-gfm',
 )
+const notUsed: readonly (readonly [by: string, names: readonly string[]])[] = [
+  [
+    '/antd/es/table/hooks/',
+    [
+      './FilterDropdown',
+      '../../dropdown',
+      '../../radio',
+      'rc-tree/es/util',
+      'rc-tree/es/utils/conductUtil',
+      'rc-tree/es/utils/treeUtil',
+    ],
+  ],
+  ['/antd/es/button/style/token.js', ['../../color-picker/components/ColorPresets']],
+  ['/antd/es/dropdown/index.js', ['./dropdown-button']],
+  ['/axios/lib/adapters/adapters.js', ['./fetch.js']],
+]
 const leftOut: Plugin = {
   name: 'furrow-left-out',
   apply: 'build',
   enforce: 'pre',
   resolveId: (source, importer = '') => {
-    const isOut = importer.includes('/antd/es/table/hooks/')
-      ? ['./FilterDropdown', '../../dropdown', '../../radio']
-      : importer.endsWith('/axios/lib/adapters/adapters.js')
-        ? ['./fetch.js']
-        : []
-    return isOut.includes(source) ? path('src/lib/left-out.ts') : null
+    const isOut = notUsed.some(([by, out]) => importer.includes(by) && out.includes(source))
+    return isOut ? path('src/lib/left-out.ts') : null
   },
 }
 const browser: BuildOptions = {

@@ -1,5 +1,4 @@
 import type { BaseRecord, DataProvider, MetaQuery } from '@refinedev/core'
-import simpleRest from '@refinedev/simple-rest'
 import { actionOf } from '#src/api/action-meta.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { http } from '#src/api/client.ts'
@@ -115,10 +114,14 @@ function remember<T>(entity: EntityOutline, read: T): T {
 /**
  * simple-rest over the console's client, with what the contract's services do otherwise: pages,
  * tenants in paths,
- * ids in bodies, versions. Its `custom` is kept.
+ * ids in bodies, versions. Its `custom` is kept, and fetched by whoever asks it.
  */
 export const dataProvider: DataProvider = {
-  ...simpleRest('', http),
+  getApiUrl: () => '',
+  custom: async (asked) => {
+    const { default: simpleRest } = await import('@refinedev/simple-rest')
+    return simpleRest('', http).custom!(asked)
+  },
   getList: async <T extends BaseRecord>({
     resource,
     pagination,

@@ -1,11 +1,12 @@
-import { Dropdown } from 'antd'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuNode } from '#contract/account/menus.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import type { TypeCount } from '#contract/equipment/device-calls.ts'
 import { useTypeCounts } from './use-type-counts.ts'
+
+const FamilyMore = lazy(() => import('./FamilyMore.tsx'))
 
 /** Where each tab was left: filters and page go with it. */
 const left = new Map<string, string>()
@@ -51,14 +52,15 @@ export function FamilyTabs({ entry, path }: { entry: MenuNode; path: string }) {
     <nav ref={strip} className="family-tabs" aria-label={entry.name}>
       {entry.children.filter((tab) => !isAside(tab)).map(link)}
       {aside.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: aside.map((tab) => ({ key: tab.route, label: link(tab) })) }}
+        <Suspense
+          fallback={
+            <button type="button" className="family-more">
+              {t('tabs.more')}
+            </button>
+          }
         >
-          <button type="button" className="family-more">
-            {t('tabs.more')}
-          </button>
-        </Dropdown>
+          <FamilyMore items={aside.map((tab) => ({ key: tab.route, label: link(tab) }))} />
+        </Suspense>
       )}
     </nav>
   )
