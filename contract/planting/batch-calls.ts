@@ -283,6 +283,8 @@ export const batchFigures = call({
     pests: z.array(z.object({ name: z.string(), signs: z.string().nullable() })),
     stages: z.array(stage.extend({ picture: z.string().nullable(), note: z.string().nullable() })),
     plots: z.array(plot.extend({ boundary: groundShape.nullable() })),
+    /** Flow meters on its plots book its water: what reports say of it is noted, not charged. */
+    meteredFlag: z.literal([0, 1]),
     /** What it cost by kind. */
     costs: z.array(z.object({ kind: kindOfFact, amount: z.number() })).optional(),
     /** What was taken in for it; null: nothing yet. */

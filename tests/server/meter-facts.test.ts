@@ -6,7 +6,7 @@ import { land } from '#contract/farm/land.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { restoreRecord } from '#contract/platform/recycle-calls.ts'
 import { device as deviceEntity } from '#contract/equipment/device.ts'
-import { batchMoves } from '#contract/planting/batch-calls.ts'
+import { batchFigures, batchMoves } from '#contract/planting/batch-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { bookMeters } from '#server/modules/planting/meters.ts'
@@ -14,7 +14,8 @@ import { connect, newDevice, report, type Field } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
-import { day } from './stock.ts'
+import { day, Store } from './stock.ts'
+import { Farm } from './work-ground.ts'
 
 const { app, mine } = await oneFarm({ mqtt: { host: '127.0.0.1', port: 0 } })
 const { admin } = mine
@@ -136,4 +137,58 @@ test('two batches on a plot share; what stood there later or is priced by nobody
   ])
   await bookMeters(app.db, mine.id)
   expect(await facts(later)).toEqual([])
+})
+
+test('water is charged once: what a report says of a plot whose flow meter reports is only noted', async () => {
+  const { plot, base, planted } = await field()
+  await priced(base, 2, null)
+  const batchId = await planted(day(-10))
+  const farm = new Farm(app, mine, new Store(app, mine))
+  const leader = await farm.person()
+  const dry = (await make(land, admin)) as Made
+  await app.db.write(mine.id, (tx) =>
+    sql`update land set area_id = ${plot.areaId} where id = ${dry.id}`.execute(tx),
+  )
+  const watered = async (landIds: readonly number[]) => {
+    const { id } = await farm.task({
+      areaId: plot.areaId,
+      batchId,
+      landIds,
+      leaderId: leader.workerId,
+    })
+    await farm.move(leader, id, 'start')
+    await farm.move(leader, id, 'finish', {
+      hours: [{ workerId: leader.workerId, hours: 1 }],
+      waterUsed: 5,
+    })
+    await farm.move(admin, id, 'adopt')
+    return app.db.read(mine.id, (tx) =>
+      rows<{ quantity: number; amount: number | null }>(
+        tx,
+        sql`select quantity::float8 as quantity, amount::float8 as amount from batch_fact
+          where batch_id = ${batchId} and kind = 'water' and source_kind = 'task' and source_id = ${id}`,
+      ),
+    )
+  }
+  const metered = async () => (await admin.call(batchFigures, { id: batchId })).meteredFlag
+  // A valve that says nothing counts nothing: what is reported is charged.
+  const valve = await newDevice(admin, 'electric_valve', {
+    areaId: plot.areaId,
+    landId: plot.id,
+    reportMinutes: 30,
+  })
+  expect([await watered([plot.id]), await metered()]).toEqual([[{ quantity: 5, amount: 10 }], 0])
+  await said(valve, 'flow', [
+    [midnight(-1) + 6 * hourMs, 12],
+    [midnight(-1) + 6.5 * hourMs, 0],
+  ])
+  await bookMeters(app.db, mine.id)
+  expect([await watered([plot.id]), await metered()]).toEqual([[{ quantity: 5, amount: null }], 1])
+  // A task that names no plot is about those of its batch; of two plots one is charged.
+  expect(await watered([])).toEqual([{ quantity: 5, amount: null }])
+  expect(await watered([plot.id, dry.id])).toEqual([{ quantity: 5, amount: 5 }])
+  expect(await facts(batchId)).toEqual([{ kind: 'water', on: over(-1), quantity: 6, amount: 12 }])
+  // Of ten, twelve by the meter and five.
+  const { costs } = await admin.call(batchFigures, { id: batchId })
+  expect(costs!.find(({ kind }) => kind === 'water')).toEqual({ kind: 'water', amount: 27 })
 })

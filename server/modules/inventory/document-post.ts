@@ -110,10 +110,10 @@ export async function approve(
   const { sourceId } = head
   const source = sourceId ? (await lockHead(write.tx, sourceId))! : null
   await onBothSides(write.tx, source, context, () =>
-    carryOut(head, source, isSubmitted, write, context),
+    bookApproved(head, source, isSubmitted, write, context),
   )
 }
-async function carryOut(
+async function bookApproved(
   head: Head,
   source: SourceHead | null,
   isSubmitted: boolean,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { DeviceType, Reading } from '#contract/devices/device-type.ts'
-import { deviceTypeNames, deviceTypes } from '#contract/devices/index.ts'
 import { batch, batchState } from '#contract/planting/batch.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { eachTenant, everySoOften } from '#server/db/each-tenant.ts'
 import { announce } from '#server/live/events.ts'
 import { countValues } from '#server/modules/telemetry/engine/counted.ts'
+import { metersByType, type Meter } from './engine/metered.ts'
 import { keepFacts, reverseFacts, type BatchFact } from './engine/facts.ts'
 
 const everyMs = 60 * 60_000
@@ -18,25 +17,6 @@ const dayMs = 86_400_000
 const usualMinutes = 30
 /** What changes less was only rounded otherwise. */
 const least = 0.001
-
-interface Meter {
-  metric: string
-  kind: 'water' | 'power'
-  unit: 'm³' | 'kWh'
-}
-/** Meters count on; what flows is added up over the time for which it flows. */
-const meterOf = (metric: string, { unit, isCounter }: Reading): Meter[] => {
-  if (isCounter && unit === 'kWh') return [{ metric, kind: 'power', unit }]
-  return unit === 'm³/h' ? [{ metric, kind: 'water', unit: 'm³' }] : []
-}
-const metersByType = new Map(
-  deviceTypeNames.flatMap((name) => {
-    const found = Object.entries((deviceTypes[name] as DeviceType).readings).flatMap((one) =>
-      meterOf(...one),
-    )
-    return found.length > 0 ? [[name as string, found] as const] : []
-  }),
-)
 
 interface Metered {
   id: number

@@ -21,6 +21,7 @@ import { serve } from '#server/http/serve.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import type { Services } from '#server/services/services.ts'
 import { harvestOf, keptStages, varietyOf, yieldOf } from './batch-values.ts'
+import { unmeteredPart } from './engine/metered.ts'
 import { acreageOf, standing, takenBy } from './engine/plots.ts'
 
 /** As many as a calendar draws. */
@@ -236,6 +237,7 @@ function serveFigures(app: Services): void {
             )
           )?.income ?? null,
         sales: await salesOf(tx, id),
+        meteredFlag: (await unmeteredPart(tx, found.landIds as number[])) < 1 ? 1 : 0,
       }
     }),
   )

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { rows, type Tx } from '#server/db/database.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
 import type { BatchFact } from '#server/modules/planting/engine/facts.ts'
+import { unmeteredPart } from '#server/modules/planting/engine/metered.ts'
 import type { TaskRow } from './task-row.ts'
 
 /**
  * Machines at what an hour of their kind costs on the day of acceptance, water at the price of the
- * base. Where nobody said a price, the quantity alone is booked.
+ * base. Where nobody said a price, the quantity alone is booked, and so is water of plots whose flow
+ * meters book it themselves.
  */
 export async function bookUse(tx: Tx, task: TaskRow, day: string, by: number): Promise<void> {
   if (task.machines.length > 0)
@@ -13,11 +15,23 @@ export async function bookUse(tx: Tx, task: TaskRow, day: string, by: number): P
       select ${task.id}, 'machine', m."machineKindId", m.which, ${day}::date, m.hours, k.hour_rate, round(k.hour_rate * m.hours, 2), ${by}
       from jsonb_to_recordset(${JSON.stringify(task.machines)}::jsonb) as m("machineKindId" bigint, which text, hours numeric)
       left join machine_kind k on k.id = m."machineKindId"`.execute(tx)
-  if (task.waterUsed !== null)
-    await sql`insert into task_use (task_id, kind, used_on, quantity, rate, amount, created_by)
-      select ${task.id}, 'water', ${day}::date, ${task.waterUsed}::numeric, a.water_price,
-        round(a.water_price * ${task.waterUsed}::numeric, 2), ${by}
-      from area a where a.id = ${task.areaId}`.execute(tx)
+  if (task.waterUsed === null) return
+  const part = await unmeteredPart(tx, await watered(tx, task))
+  await sql`insert into task_use (task_id, kind, used_on, quantity, rate, amount, created_by)
+    select ${task.id}, 'water', ${day}::date, ${task.waterUsed}::numeric, p.price,
+      round(p.price * ${task.waterUsed}::numeric * ${part}::numeric, 2), ${by}
+    from area a cross join lateral (select case when ${part}::numeric > 0 then a.water_price end as price) p
+    where a.id = ${task.areaId}`.execute(tx)
+}
+
+/** The plots that a task was about: its own, else its batch's. */
+async function watered(tx: Tx, { landIds, batchId }: TaskRow): Promise<readonly number[]> {
+  if (landIds.length > 0 || batchId === null) return landIds
+  const of = await row<{ landIds: number[] }>(
+    tx,
+    sql`select land_ids from batch where id = ${batchId}`,
+  )
+  return of?.landIds ?? []
 }
 
 /** What of it its batch bears. */

@@ -57,7 +57,12 @@ export default function BatchPage() {
         <div>
           <Facts resource={resource} row={row} today={figures.data.today} />
           {figures.data.costs && (
-            <Costs costs={figures.data.costs} income={figures.data.income ?? null} row={row} />
+            <Costs
+              costs={figures.data.costs}
+              income={figures.data.income ?? null}
+              isMetered={figures.data.meteredFlag === 1}
+              row={row}
+            />
           )}
           <Sales sales={figures.data.sales ?? noSales} />
           <Family row={row} />

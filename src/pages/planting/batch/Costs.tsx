@@ -9,10 +9,12 @@ import { numberText } from '#src/kit/fields/number/number-text.ts'
 interface CostsProps {
   costs: NonNullable<BatchFigures['costs']>
   income: number | null
+  /** Flow meters book its water. */
+  isMetered: boolean
   row: Row
 }
 /** What it cost, kind by kind, what that is per mu and per kilogram, and what is left. */
-export function Costs({ costs, income, row }: CostsProps) {
+export function Costs({ costs, income, isMetered, row }: CostsProps) {
   const t = useLabels(batch)
   const { language } = useTranslation().i18n
   const money = (value: number) =>
@@ -49,6 +51,7 @@ export function Costs({ costs, income, row }: CostsProps) {
           </p>
         </>
       )}
+      {isMetered && <p className="batch-per">{t('planting:figures.metered')}</p>}
       <Margin row={row} income={income} />
     </section>
   )
