@@ -89,6 +89,11 @@ export interface TestApp extends App {
   beside(options?: Partial<AppOptions>): Promise<App>
   end(): Promise<void>
 }
+/** Apps of the file at hand that have not ended; `setup.ts` ends those that a test has left. */
+const open: Set<() => Promise<void>> = ((
+  globalThis as { openApps?: Set<() => Promise<void>> }
+).openApps ??= new Set())
+
 /** An app of a test's own; `rest()` of it rests the others on its database too. */
 export async function startApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await cloneDatabase()
@@ -111,6 +116,14 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<TestA
   // `npm test` runs a sample so: what one server was told, the next call asks of another.
   if (process.env.TEST_PAIR)
     others.push(await pairUp(app, () => build({ mqtt: undefined, mqttUrl: null })))
+  const end = async () => {
+    if (!open.delete(end)) return
+    for (const other of others) await other.close()
+    await app.close()
+    await database.drop()
+    rmSync(filesDir, { recursive: true, force: true })
+  }
+  open.add(end)
   return {
     ...app,
     owner: database.owner,
@@ -123,12 +136,7 @@ export async function startApp(options: Partial<AppOptions> = {}): Promise<TestA
       others.push(other)
       return other
     },
-    async end() {
-      for (const other of others) await other.close()
-      await app.close()
-      await database.drop()
-      rmSync(filesDir, { recursive: true, force: true })
-    },
+    end,
   }
 }
 

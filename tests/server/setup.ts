@@ -13,6 +13,11 @@ for (const [file, modules] of evaluatedModules.fileToModulesMap)
     for (const module of modules) evaluatedModules.invalidateModule(module)
 // Clocks that one file has stopped go on in the next.
 vi.useRealTimers()
+// Last of all: what one file leaves open, the others would have no connection for.
+afterAll(async () => {
+  const { openApps } = globalThis as { openApps?: Set<() => Promise<void>> }
+  for (const end of openApps ?? []) await end()
+})
 // A statement that answers something else than its type says fails the file in which it was asked.
 afterAll(() => {
   const found = [...mismatches]
