@@ -211,6 +211,7 @@ test('of a line only what was entered is sent', () => {
         unitQuantity: null,
         unitPrice: null,
         sourceLineId: 11,
+        batchId: null,
         remark: null,
       },
     ],
