@@ -2,6 +2,7 @@
 update stock_document d set to_warehouse_id = t.to_warehouse_id from stock_document t
   where t.tenant_id = d.tenant_id and t.id = d.source_id and d.kind = 'shipment' and t.kind = 'transfer';
 
+-- With what 455 and 456 brought to its lines: made once for all three.
 create or replace view stock_document_view with (security_invoker = true) as
   select d.tenant_id, d.id, d.code, d.kind, d.audit_status,
     -- What came in or went out for good is carried out by its own posting; what others bring back of it is another matter.
