@@ -50,6 +50,10 @@ export class ApiError extends Error {
   get isExpired(): boolean {
     return this.code === 'error.permission.accessTokenExpired'
   }
+  /** What was asked for is not there, or not for whoever asks. */
+  get isGone(): boolean {
+    return this.status === 404
+  }
   /** No answer came: what was asked may or may not have happened. */
   get isUnanswered(): boolean {
     return this.status === 0 && this.code !== localCodes.cancelled

@@ -1,11 +1,11 @@
-import { Button, Space } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { storageName, type Entity } from '#contract/entity.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { NoPermission } from './NoPermission.tsx'
+import { NoPermission, WaysOut } from './NoPermission.tsx'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** Grey bars where rows will be, in their height. */
@@ -29,7 +29,7 @@ export function LoadFailed({
 }) {
   const t = useLabels()
   if (isApiError(error) && error.status === 403) return <NoPermission missing={error.missing} />
-  if (isApiError(error) && error.status === 404) return <Gone height={height} />
+  if (isApiError(error) && error.isGone) return <Gone height={height} />
   const { text, requestId } = sentenceOf(t, error)
   const isOffline = isApiError(error) && error.status === 0
   return (
@@ -56,20 +56,8 @@ export function LoadFailed({
 /** A record that was deleted, or is none of one's own: asking again does not bring it. */
 function Gone({ height }: { height: number }) {
   const t = useLabels()
-  const navigate = useNavigate()
   return (
-    <EmptyState
-      variant="gone"
-      height={height}
-      action={
-        <Space>
-          <Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>
-          <Button type="primary" onClick={() => void navigate('/')}>
-            {t('common:buttons.home')}
-          </Button>
-        </Space>
-      }
-    >
+    <EmptyState variant="gone" height={height} action={<WaysOut />}>
       <p role="alert">{t('common:empty.goneNote')}</p>
     </EmptyState>
   )

@@ -27,24 +27,13 @@ export function NoPermission({ missing }: { missing: readonly string[] }) {
   const shown = entityOutlines.find(({ name }) => name === place?.screen.entity)
   const isOwn = shown && place && place.action in shown.permissions
   const t = useLabels(isOwn ? shown : { module: 'system' })
-  const navigate = useNavigate()
   const { data } = useCall(
     whoCanGrant,
     { code: code! },
     { enabled: code !== undefined, retry: false },
   )
   return (
-    <EmptyState
-      variant="noPower"
-      action={
-        <Space>
-          <Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>
-          <Button type="primary" onClick={() => void navigate('/')}>
-            {t('common:buttons.home')}
-          </Button>
-        </Space>
-      }
-    >
+    <EmptyState variant="noPower" action={<WaysOut />}>
       {place && (
         <p>
           {t('kit:access.missing', {
@@ -58,5 +47,19 @@ export function NoPermission({ missing }: { missing: readonly string[] }) {
       )}
       {data && data.realNames.length === 0 && <p>{t('kit:access.nobody')}</p>}
     </EmptyState>
+  )
+}
+
+/** From where there is nothing to be had: back, or to the first page. */
+export function WaysOut() {
+  const t = useLabels()
+  const navigate = useNavigate()
+  return (
+    <Space>
+      <Button onClick={() => void navigate(-1)}>{t('common:buttons.back')}</Button>
+      <Button type="primary" onClick={() => void navigate('/')}>
+        {t('common:buttons.home')}
+      </Button>
+    </Space>
   )
 }
