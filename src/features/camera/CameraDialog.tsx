@@ -1,5 +1,5 @@
 import { Button, Modal, Segmented, Switch, Tooltip, type ButtonProps } from 'antd'
-import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   captureCamera,
   steerable,
@@ -87,8 +87,6 @@ function CameraView({ camera }: { camera: ViewedCamera }) {
   const [picture, setPicture] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  // The picture is on its way before what stands below it is drawn.
-  const hasTools = useDeferredValue(true, false)
   const maySteer = useGranted(steerCode) === true && steerable(camera)
   const live = useLive(box, {
     camera: camera.id,
@@ -96,6 +94,7 @@ function CameraView({ camera }: { camera: ViewedCamera }) {
     isMuted,
     isWanted: isPlaying && !isSaving,
   })
+  const hasTools = useTime(isPlaying && !isSaving && ['stopped', 'opening'].includes(live.state))
   const nameOf = useCallback(
     (ending: string) => clipName(camera.deviceSerial, camera.name, new Date(), ending),
     [camera.deviceSerial, camera.name],
@@ -221,6 +220,18 @@ function CameraView({ camera }: { camera: ViewedCamera }) {
       )}
     </div>
   )
+}
+
+/** Ms after which what stands around a picture that does not come is drawn without it. */
+const mostAloneMs = 250
+/** The picture comes first; what stands around it is drawn after it, which would keep it waiting. */
+function useTime(isOpening: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), mostAloneMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return useDeferredValue(isLate || !isOpening, false)
 }
 
 interface ToolProps extends Pick<ButtonProps, 'onClick' | 'disabled' | 'loading' | 'danger'> {

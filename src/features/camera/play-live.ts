@@ -1,8 +1,16 @@
-import { addressOf, type LiveAddresses } from './begin-live.ts'
 import { play, type PlayEvents, type Playing } from './play.ts'
 import { playsWebRtc, playWebRtc } from './play-webrtc.ts'
 import type { SocketStream } from './socket-stream.ts'
 import type { Protocol } from './stream-ways.ts'
+
+/** Where a camera plays, as its server says. */
+export interface LiveAddresses {
+  url: string
+  hdUrl: string | null
+  webrtcUrl: string | null
+}
+export const addressOf = ({ url, hdUrl }: LiveAddresses, isHd: boolean) =>
+  (isHd ? hdUrl : null) ?? url
 
 interface LiveTarget {
   /** Under which it is remembered that WebRTC did not get through. */

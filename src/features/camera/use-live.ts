@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Clarity } from '#contract/camera/viewing.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import { askOf, beginLive, takeEarly, type AskLive, type Beginning } from './begin-live.ts'
-import { playLive } from './play-live.ts'
-import type { Playing } from './play.ts'
+import { newHost, takeEarly } from './begin-early.ts'
+import { askOf, beginLive, type AskLive, type Beginning } from './begin-live.ts'
+import type { PlayEvents, Playing } from './play.ts'
 
 type LiveState = 'stopped' | 'opening' | 'playing' | 'failed'
 interface LiveOptions {
@@ -53,7 +53,7 @@ export function useLive(
   box: RefObject<HTMLElement | null>,
   { camera, clarity, isMuted, isWanted, ask }: LiveOptions,
 ): Live {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation().i18n
   const [round, setRound] = useState(0)
   const [state, setState] = useState<LiveState>('stopped')
   const [failure, setFailure] = useState<{ problem: string; code: string | null } | null>(null)
@@ -69,17 +69,15 @@ export function useLive(
   useEffect(() => {
     if (!isOn || !box.current) return setState('stopped')
     let isOver = false
-    const leaving = new AbortController()
     let waits: number[] = []
     let later: ReturnType<typeof setTimeout> | undefined
-    const host = box.current.appendChild(document.createElement('div'))
-    host.className = 'camera-video'
+    let host: HTMLElement | null = null
     let beginning: Beginning | null = null
     const end = () => {
-      playing.current?.stop()
       playing.current = null
       beginning?.drop()
       beginning = null
+      host?.remove()
     }
     const fail = (problem: string, code: string | null) => {
       if (isOver) return
@@ -89,54 +87,41 @@ export function useLive(
       setFailure({ problem, code })
       setState('failed')
     }
+    const told: PlayEvents = {
+      onPlaying: () => {
+        tried.current = 0
+        if (!isOver) setState('playing')
+      },
+      onWaiting: () => {
+        const now = Date.now()
+        waits = [...waits.filter((at) => now - at < struggleMs), now]
+        if (!isOver && waits.length >= struggles) setStruggling(true)
+      },
+      onProblem: (message) => fail(message, null),
+    }
     const begin = () => {
-      const { protocol, found: asked } = (beginning =
-        takeEarly(camera, clarity) ?? beginLive(asking.current, clarity))
+      const early = takeEarly(camera, clarity)
+      host = box.current!.appendChild(early?.host ?? newHost())
+      const wish = { host, camera, clarity, isMuted: muted.current, language, ask: asking.current }
+      const begun = (beginning = early ?? beginLive(wish, told))
       setState('opening')
-      asked
-        .then(async (found) => {
-          if (isOver) return
-          setHd(found.hdUrl !== null)
-          const begun = await playLive(
-            host,
-            found,
-            {
-              name: `${camera}${location.hash}`,
-              isHd: clarity === 'hd',
-              isMuted: muted.current,
-              protocol,
-              language: i18n.language,
-              signal: leaving.signal,
-            },
-            {
-              onPlaying: () => {
-                tried.current = 0
-                if (!isOver) setState('playing')
-              },
-              onWaiting: () => {
-                const now = Date.now()
-                waits = [...waits.filter((at) => now - at < struggleMs), now]
-                if (!isOver && waits.length >= struggles) setStruggling(true)
-              },
-              onProblem: (message) => fail(message, null),
-            },
-          )
-          if (isOver) begun.stop()
-          else playing.current = begun
+      begun.found.then(({ hdUrl }) => !isOver && setHd(hdUrl !== null)).catch(() => undefined)
+      begun.playing
+        .then((started) => {
+          if (!isOver && beginning === begun) playing.current = started
         })
-        .catch((error: ApiError) => fail(error.message, error.code ?? ''))
+        .catch((error: ApiError) => beginning === begun && fail(error.message, error.code ?? ''))
+      early?.hand(told)
     }
     setFailure(null)
     setStruggling(false)
     begin()
     return () => {
       isOver = true
-      leaving.abort()
       clearTimeout(later)
       end()
-      host.remove()
     }
-  }, [box, camera, clarity, isOn, round, muted, asking, i18n.language])
+  }, [box, camera, clarity, isOn, round, muted, asking, language])
   useEffect(() => playing.current?.setMuted(isMuted), [isMuted, state])
 
   return {

@@ -25,6 +25,10 @@ import { useRunAction } from './use-run-action.ts'
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'))
 
+/** Ms that a dialog waits at most for what is begun before it. */
+const mostAheadMs = 80
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 interface Asking {
   action: string
   rows: readonly Row[]
@@ -60,9 +64,8 @@ export function useRowActions(
         const ask = () => setAsking({ action, rows: [row] })
         const begin = resource.begins?.[action]
         if (!begin) return ask()
-        begin(row)
-        // Its question is on its way before the dialog is drawn, which takes its time.
-        return void setTimeout(ask)
+        // While a dialog is drawn nothing that arrives is looked at: what is begun goes first.
+        return void Promise.race([begin(row), pause(mostAheadMs)]).then(ask, ask)
       }
       void run(action, row).then((isDone) => {
         if (isDone && action === 'delete') onDeleted(1)

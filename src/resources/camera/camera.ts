@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { camera, cameraManagerScreen, cameraScreen } from '#contract/camera/camera.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
-import { beginEarly } from '#src/features/camera/begin-live.ts'
+import { beginEarly } from '#src/features/camera/begin-early.ts'
 import { CameraCell } from '#src/features/camera/CameraCell.tsx'
 import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
