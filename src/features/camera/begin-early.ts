@@ -5,7 +5,7 @@ import type { PlayEvents } from './play.ts'
 import { savesData } from './slow-network.ts'
 
 /** A picture that began before there was a place for it. */
-export interface Early extends Beginning {
+interface Early extends Beginning {
   host: HTMLElement
   /** Who is told from now on, also of what was so already. */
   hand(told: PlayEvents): void

@@ -11,7 +11,7 @@ export type AskLive = (
   protocol: (typeof playProtocols)[Protocol],
   clarity: (typeof clarities)[Clarity],
 ) => Promise<LiveAddresses>
-export interface LiveWish {
+interface LiveWish {
   /** What is played in; it need not stand on the page yet. */
   host: HTMLElement
   camera: number
