@@ -122,6 +122,12 @@ export type OwnReport = Pick<
   'hours' | 'pieces' | 'note' | 'photos'
 >
 export type TaskReport = z.infer<z.ZodObject<typeof report>>
+/** What a refused report used although its last day was over. */
+export interface ExpiredUse {
+  name: string
+  lot: string | null
+  date: string
+}
 
 export const taskMoves = {
   assign: move('assign', 'give it to a leader and their people', {
@@ -146,6 +152,8 @@ export const taskMoves = {
     {
       ...report,
       ...override,
+      /** Lots whose last day was over were used all the same: without it they are asked about (409 `task.expired`). */
+      accepted: z.array(z.literal('expired')).max(1).optional(),
       ...act,
     },
   ),

@@ -106,3 +106,8 @@ export async function requireMeant(
     })
   return asked.map(({ code }) => code)
 }
+
+/** Writes down that goods past their day were used: whoever reported them has said that it is so. */
+export const noteExpired = (tx: Tx, head: Head) =>
+  sql`${prepared}update stock_document set accepted = array['expired'] where id = ${head.id}
+    and exists (${expired(head)})`.execute(tx)

@@ -16,6 +16,7 @@ import { unpost } from '#server/modules/inventory/engine/void.ts'
 import { requireNothingFollows } from './document-demands.ts'
 import { recordTransition, updateDocument } from './document-moves.ts'
 import { approve } from './document-post.ts'
+import { noteExpired } from './document-questions.ts'
 
 /** Goods that another domain's record takes from a warehouse, or brings into it. */
 interface OwnDocument {
@@ -54,6 +55,8 @@ export async function postOwn(
   const occurredOn = await today(write.tx, context.tenant)
   const id = await makeRow(app.rules.get(entity.name)!, { ...document, occurredOn }, write, context)
   const before = (await showRow(write.tx, entity, id))!
+  if (purpose === 'use')
+    await noteExpired(write.tx, { id, kind, purpose, landId: document.landId, isUnseen: false })
   await approve({ id, kind, warehouseId, occurredOn, purpose }, false, write, context)
   await recordTransition(entity, 'submit', before, write)
   return id

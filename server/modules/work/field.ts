@@ -9,6 +9,7 @@ import type { Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
+import { hasEnded } from './engine/reserved.ts'
 import { locksOn } from '#server/modules/farm/engine/locks.ts'
 import { isOf } from './my-tasks.ts'
 import { optionOf } from './option.ts'
@@ -59,7 +60,7 @@ async function goodsFor(tx: Tx, tasks: readonly Planned[]) {
       from stock_balance b left join stock_lot o on o.tenant_id = b.tenant_id and o.sku_id = b.sku_id
         and lower(o.lot) = lower(b.lot)
       where b.warehouse_id = any(${warehouses.map(({ id }) => id)}::bigint[]) and b.quantity > 0
-      order by (b.sku_id = any(${planned}::bigint[])) desc, b.sku_id, o.expires_on nulls last, b.lot
+      order by (b.sku_id = any(${planned}::bigint[])) desc, b.sku_id, ${hasEnded}, o.expires_on nulls last, b.lot
       limit ${mostFieldRows.lots}`,
   )
   const taken = await rows<Omit<FieldPack['goods'][number], keyof ProduceWeight>>(

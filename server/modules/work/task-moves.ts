@@ -10,6 +10,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { showRow } from '#server/db/crud.ts'
 import { actOf } from './act-time.ts'
+import { requireMeantExpired } from './engine/expired.ts'
 import { askApproval, isApprovalAsked } from './approval.ts'
 import { pickedAt, requirePickable, requireStartable } from './picking.ts'
 import { tellOf } from './notices.ts'
@@ -123,7 +124,7 @@ function serveEnding(app: Services): void {
   serve(
     app,
     moves.finish,
-    ({ id, objectVersionNumber, actedAt, phoneAt, place, override, ...given }, context) =>
+    ({ id, objectVersionNumber, actedAt, phoneAt, place, override, accepted, ...given }, context) =>
       context.write(async (write) => {
         const before = await loadForUpdate(write.tx, { id, objectVersionNumber }, 'finish')
         await requireOwn(write.tx, before, context, true)
@@ -131,6 +132,7 @@ function serveEnding(app: Services): void {
         const report = await reported(write.tx, before, given)
         const picked = { ...before, harvested: given.harvested ?? null }
         const free = await requirePickable(write.tx, picked, override, act.at, context)
+        const meant = await requireMeantExpired(write.tx, given.used, act.at, accepted)
         const after = (await changeTask(
           before,
           'finish',
@@ -139,7 +141,7 @@ function serveEnding(app: Services): void {
           ${await placed(write.tx, 'finish', place)}, ${report}, ${free.set}`,
           write,
           context,
-          { ...act.kept, ...free.kept },
+          { ...act.kept, ...free.kept, ...meant },
         )) as TaskRow
         const asked = await askApproval(after, write, context)
         if (asked === 'submitted') return (await showRow(write.tx, task, id))!

@@ -31,7 +31,10 @@ import { suggestLots } from './suggest-lots.ts'
 import { useDeed } from '#src/kit/calls/field/use-deed.ts'
 import { useActPlace } from './use-act-place.ts'
 import { isWeighed, unitOf, useProduce, weightSaid } from './use-produce.ts'
+import { Expired } from './Expired.tsx'
+import { useExpired } from './use-expired.ts'
 import { useReport } from './use-report.ts'
+import { useToday } from '#src/kit/fields/date/use-today.ts'
 
 interface Props extends ActionDialogProps {
   /** A report that was stopped on its way, to be changed and sent again. */
@@ -63,8 +66,12 @@ function Finish({ row, entry, onClose }: Props) {
   const title = String(row.title)
   // A report that was stopped because of them says which.
   const waiver = useWaiver(entry?.problem?.detail.locks as readonly PlotLock[] | undefined)
+  const expired = useExpired(entry?.problem?.detail.expired)
   const finish = useDeed(taskMoves.finish, {
-    onRefused: waiver.onRefused,
+    onRefused: (error) => {
+      waiver.onRefused(error)
+      expired.onRefused(error)
+    },
     said: t('work:finished', { title }),
     onDone: async () => {
       await drop()
@@ -72,6 +79,7 @@ function Finish({ row, entry, onClose }: Props) {
     },
   })
   const place = useActPlace()
+  const today = useToday()
   const needed = Number(row.photoCount ?? 0)
   const unit = pieceUnitOf(row)
   const produce = useProduce(value.harvestSkuId)
@@ -83,7 +91,7 @@ function Finish({ row, entry, onClose }: Props) {
     setChecked(true)
     if (Object.keys(found).length > 0 || lacking.checklist || lacking.ownFields.size > 0)
       return showMistake(box.current)
-    const input = { ...sentOf(row, value), ...waiver.input }
+    const input = { ...sentOf(row, value), ...waiver.input, ...expired.inputFor(value.used) }
     const photos = value.photos as readonly EntryPhoto[]
     const { id, objectVersionNumber } = row
     if (entry) {
@@ -120,7 +128,7 @@ function Finish({ row, entry, onClose }: Props) {
         .filter((line) => line.skuId === skuId)
         .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
     }))
-    set('used')(suggestLots(wanted, lots))
+    set('used')(suggestLots(wanted, lots, today))
   }
   const helpOf: Partial<Record<ReportName, string>> = {
     ...(unit && { hours: t('work:report.byPiece', { rate: row.pieceRate, unit }) }),
@@ -175,7 +183,11 @@ function Finish({ row, entry, onClose }: Props) {
       width={720}
       maskClosable={false}
       title={`${t('work:task.actions.finish')} · ${title}`}
-      okText={t(waiver.isLocked ? 'work:finishAnyway' : 'work:task.actions.finish')}
+      okText={t(
+        waiver.isLocked || expired.lots.length > 0
+          ? 'work:finishAnyway'
+          : 'work:task.actions.finish',
+      )}
       isDanger={waiver.isLocked}
       sending={finish}
       onOk={send}
@@ -219,6 +231,7 @@ function Finish({ row, entry, onClose }: Props) {
         {isWeighed(value, produce) && item('harvestedKg', weight === null && Boolean(row.batchId))}
         {item('reportNote')}
         <Waiver {...waiver} />
+        <Expired lots={expired.lots} />
         {!entry && <ActPlaceBox {...place} />}
       </div>
     </Dialog>

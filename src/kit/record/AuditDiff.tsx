@@ -46,6 +46,10 @@ const ofActs: Readonly<Record<string, (value: unknown, zone: string) => string>>
     (value as readonly { landName: string; name: string }[])
       .map(({ landName, name }) => `${landName} · ${name}`)
       .join(', '),
+  expired: (value) =>
+    (value as readonly { name: string; lot: string | null; date: string }[])
+      .map(({ name, lot, date }) => [name, lot, date].filter(Boolean).join(' · '))
+      .join(', '),
 }
 
 const linesOf = (values: Values, name: string) => (values?.[name] ?? []) as readonly Line[]

@@ -3,9 +3,13 @@ import type { OnHandLot, ShortGoods } from '#contract/work/task-calls.ts'
 import { openTaskStates } from '#contract/work/task-states.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 
+/** Whether a lot's last day is over, by the clock of the farm. */
+export const hasEnded = sql`coalesce(o.expires_on < (select (now() at time zone n.time_zone)::date
+  from tenant n where n.id = furrow_tenant()), false)`
+
 /**
  * What lies in a warehouse and no other begun task will take, lot by lot, those that end first at
- * the head. `but`: the task that asks.
+ * the head and those that have ended last. `but`: the task that asks.
  */
 export const freeLots = (tx: Tx, warehouseId: number, skuIds: readonly number[], but = 0) =>
   rows<OnHandLot>(
@@ -16,7 +20,8 @@ export const freeLots = (tx: Tx, warehouseId: number, skuIds: readonly number[],
       join stock_balance b on b.warehouse_id = ${warehouseId} and b.sku_id = k.id
       left join furrow_reserved(${warehouseId}, k.id, ${but}) r on r.lot = b.lot
       left join stock_lot o on o.tenant_id = b.tenant_id and o.sku_id = b.sku_id and lower(o.lot) = lower(b.lot)
-      where b.quantity > coalesce(r.quantity, 0) order by b.sku_id, o.expires_on nulls last, b.lot`,
+      where b.quantity > coalesce(r.quantity, 0)
+      order by b.sku_id, ${hasEnded}, o.expires_on nulls last, b.lot`,
   )
 
 /** What of its planned goods a task that is not over would not find; nothing of a warehouse that the asker does not see. */
