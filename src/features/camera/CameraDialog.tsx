@@ -34,9 +34,12 @@ export type ViewedCamera = Pick<
 /** A camera, seen live: steered, kept in pictures and clips, and explained where it does not play. */
 export default function CameraDialog({
   camera,
+  clarity = 'sd',
   onClose,
 }: {
   camera: ViewedCamera
+  /** What it begins with; the sub-stream plays where there is no main one. */
+  clarity?: Clarity
   onClose: () => void
 }) {
   const t = useLabels({ module: 'camera' })
@@ -66,7 +69,7 @@ export default function CameraDialog({
         ]}
       />
       {mode === 'live' ? (
-        <CameraView camera={camera} />
+        <CameraView camera={camera} first={clarity} />
       ) : (
         <Suspense fallback={null}>
           <Playback camera={camera.id} name={camera.name} />
@@ -76,12 +79,12 @@ export default function CameraDialog({
   )
 }
 
-function CameraView({ camera }: { camera: ViewedCamera }) {
+function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity }) {
   const t = useLabels({ module: 'camera' })
   const isSlow = useSlowNetwork()
   const [isPlaying, setPlaying] = useState(true)
   const [isSaving, setSaving] = useState(isSlow)
-  const [clarity, setClarity] = useState<Clarity>('sd')
+  const [clarity, setClarity] = useState<Clarity>(first)
   const [isMuted, setMuted] = useState(true)
   const [isSteering, setSteering] = useState(false)
   const [picture, setPicture] = useState<string | null>(null)
