@@ -30,11 +30,17 @@ test('the wall shows cameras, keeps a layout, and lets go of what is not on the 
   await page.reload()
   await expect(cells).toHaveCount(9)
   await advances(page, '.wall')
+  const asked: unknown[] = []
+  page.on('request', (one) => {
+    if (one.url().endsWith('/camera/live')) asked.push(one.postDataJSON().clarity)
+  })
   await page
     .getByRole('button', { name: /^放大 / })
     .first()
     .click()
   await advances(page, '.camera-dialog')
+  // The main stream, where there is room for it.
+  expect(asked).toEqual([2])
   // One is enlarged: the others wait.
   await expect(page.locator('.wall video')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -71,6 +77,44 @@ test('a camera is dragged from the tree onto the wall, and from place to place',
   await page.reload()
   await expect.poll(shown).toEqual(order)
   await advances(page, '.wall')
+})
+
+test('a layout kept under a chosen base keeps its cameras of other bases', async ({
+  page,
+  request,
+}) => {
+  const session = await enter(page, request, 'admin')
+  const [first, second] = await withCameras(request, session)
+  const at = `/wfpe/v1/${session.tenantId}/camera`
+  const all = (await (await request.get(`${at}/all`, asCaller(session))).json()) as {
+    id: number
+    areaId: number
+  }[]
+  const base = all.find(({ id }) => id === first)!.areaId
+  const other = all.find(({ areaId }) => areaId !== base)!.id
+  await page.goto(
+    `/web/equipment/videosurveillance?cameras=${first}-${other}-${second}&base=${base}`,
+  )
+  const cells = page.locator('.wall-cell .camera-box')
+  await expect(cells).toHaveCount(2)
+  await page.getByRole('button', { name: nameOf(2) }).click()
+  await expect(cells).toHaveCount(3)
+  const name = `全场 ${run}`
+  await page.getByRole('button', { name: '保存布局' }).click()
+  await page.getByLabel('布局名称').fill(name)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await expect(page.getByText('布局已保存')).toBeVisible()
+  const layouts = (await (await request.get(`${at}/split-screen`, asCaller(session))).json()) as {
+    name: string
+    cameraIds: number[]
+  }[]
+  expect(layouts.find((one) => one.name === name)!.cameraIds).toEqual(
+    expect.arrayContaining([first, other, second]),
+  )
+  expect(layouts.find((one) => one.name === name)!.cameraIds).toHaveLength(4)
 })
 
 test('a GB/T 28181 server is asked whether it is there, and says what is wrong', async ({

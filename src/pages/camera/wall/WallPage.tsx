@@ -13,7 +13,7 @@ import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { CameraTree } from './CameraTree.tsx'
 import { LayoutBar } from './LayoutBar.tsx'
 import { WallCell } from './WallCell.tsx'
-import { readWall, writeWall, type Wall } from './wall-place.ts'
+import { putAt, readWall, writeWall, type Wall } from './wall-place.ts'
 import './wall.css'
 
 /** Many cameras at a time: dragged from the tree, kept as layouts, gone through page by page. */
@@ -24,6 +24,10 @@ export default function WallPage() {
   const layouts = useCall(wallLayouts, {})
   const [search, setSearch] = useSearchParams()
   const [enlarged, setEnlarged] = useState<CameraBrief | null>(null)
+  const known = useMemo(
+    () => new Set((tree.data ?? []).flatMap((one) => one.cameras.map(({ id }) => id))),
+    [tree.data],
+  )
   const bases = useMemo(
     () => (tree.data ?? []).filter(({ areaId }) => base === null || areaId === base),
     [tree.data, base],
@@ -35,10 +39,12 @@ export default function WallPage() {
   const wall = readWall(search, [...cameras.keys()])
   const change = (next: Partial<Wall>) =>
     setSearch((before) => writeWall(before, { ...wall, ...next }), { replace: true })
-  const shown = wall.cameraIds.filter((id) => cameras.has(id))
+  // A layout may hold cameras of bases that are not looked at now: they stay in it.
+  const kept = wall.cameraIds.filter((id) => known.has(id))
+  const shown = kept.filter((id) => cameras.has(id))
   const pages = Math.max(1, Math.ceil(shown.length / wall.size))
   const page = Math.min(wall.page, pages - 1)
-  usePatrol(wall.patrol, pages, () => change({ page: (page + 1) % pages }))
+  usePatrol(enlarged ? 0 : wall.patrol, pages, () => change({ page: (page + 1) % pages }))
   if (tree.error) return <LoadFailed error={tree.error} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <ListSkeleton rows={6} />
   if (cameras.size === 0)
@@ -48,18 +54,11 @@ export default function WallPage() {
       </EmptyState>
     )
   const cells = Array.from({ length: wall.size }, (_, i) => shown[page * wall.size + i] ?? null)
-  /** A camera at a place; where it was before, whatever stood there goes. */
-  const put = (id: number, place: number) => {
-    const at = page * wall.size + place
-    const next = [...shown]
-    const from = next.indexOf(id)
-    if (from >= 0 && at < next.length) [next[from], next[at]] = [next[at]!, id]
-    else if (from < 0) next.splice(Math.min(at, next.length), at < next.length ? 1 : 0, id)
-    change({ cameraIds: next, layout: null })
-  }
+  const put = (id: number, place: number) =>
+    change({ cameraIds: putAt(kept, shown, id, page * wall.size + place), layout: null })
   const toggle = (id: number) =>
     change({
-      cameraIds: shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id],
+      cameraIds: kept.includes(id) ? kept.filter((one) => one !== id) : [...kept, id],
       layout: null,
     })
   return (
@@ -84,7 +83,7 @@ export default function WallPage() {
             popupMatchSelectWidth={false}
           />
           <LayoutBar
-            wall={{ ...wall, cameraIds: shown }}
+            wall={{ ...wall, cameraIds: kept }}
             layouts={layouts.data ?? []}
             onChoose={change}
           />
@@ -117,7 +116,9 @@ export default function WallPage() {
           ))}
         </ol>
       </div>
-      {enlarged && <CameraDialog camera={enlarged} onClose={() => setEnlarged(null)} />}
+      {enlarged && (
+        <CameraDialog camera={enlarged} clarity="hd" onClose={() => setEnlarged(null)} />
+      )}
     </section>
   )
 }

@@ -31,6 +31,22 @@ export function readWall(search: URLSearchParams, all: readonly number[]): Wall 
     layout: Number(search.get('layout')) || null,
   }
 }
+/**
+ * A camera put at a place of those that are shown; where it was before, whatever stood there goes.
+ * Cameras of other bases, which are not shown now, keep their places.
+ */
+export function putAt(
+  ids: readonly number[],
+  shown: readonly number[],
+  id: number,
+  place: number,
+): number[] {
+  const stood = shown[place]
+  if (!ids.includes(id))
+    return stood === undefined ? [...ids, id] : ids.map((one) => (one === stood ? id : one))
+  if (stood === undefined) return [...ids]
+  return ids.map((one) => (one === id ? stood : one === stood ? id : one))
+}
 export function writeWall(before: URLSearchParams, wall: Wall): URLSearchParams {
   const search = new URLSearchParams(before)
   search.set('size', String(wall.size))
