@@ -34,6 +34,8 @@ export const liveAddress = call({
       .number()
       .pipe(z.literal(Object.values(clarities)))
       .default(1),
+    /** Of stills: somebody watches by them. Without it they are pictures of a list. */
+    watched: z.boolean().optional(),
     /** What its own card recorded from then on, in real time; without it, live. */
     from: z.iso.datetime({ offset: true }).optional(),
   }),
@@ -93,7 +95,14 @@ export const captureCamera = call({
   endpoint: `POST ${base}/capture`,
   summary: 'Keep the picture that a camera shows now',
   access: watching,
-  input: z.object({ cameraId }),
+  input: z.object({
+    cameraId,
+    /** As who asks sees it; the one picture of cameras that have one alone. */
+    clarity: z.coerce
+      .number()
+      .pipe(z.literal(Object.values(clarities)))
+      .default(1),
+  }),
   answer: z.object({ fileUrl: z.string() }),
 })
 export const disableCamera = call({

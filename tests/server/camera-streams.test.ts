@@ -149,6 +149,45 @@ test('what is shown now becomes a file', async () => {
   expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
 }, 30_000)
 
+test('a picture is taken of the stream that is watched, by the clock of the fuller one', async () => {
+  const asked: string[] = []
+  const two = await listen((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(404).end()
+  })
+  const setup = { streamAddress: `${two.url}/sd.flv`, hdAddress: `${two.url}/hd.flv` }
+  const [id, alone] = [
+    await newCamera(setup),
+    await newCamera({ streamAddress: setup.streamAddress }),
+  ]
+  const take = async (cameraId: number, clarity?: 1 | 2) => {
+    asked.length = 0
+    await mine.admin.send(captureCamera, { cameraId, ...(clarity && { clarity }) })
+    return new Set(asked)
+  }
+  expect(await take(id)).toEqual(new Set(['/sd.flv']))
+  expect(await take(id, 2)).toEqual(new Set(['/hd.flv']))
+  expect(await take(alone, 2)).toEqual(new Set(['/sd.flv']))
+  two.close()
+}, 30_000)
+
+test('who watches by stills is in the history, a picture in a list is not', async () => {
+  const id = await newCamera()
+  const acts = () =>
+    app.db.read(mine.id, (tx) =>
+      rows<{ action: string }>(
+        tx,
+        sql`select action from audit where entity = 'camera' and record_id = ${id} and action = 'watch'`,
+      ),
+    )
+  await liveOf(id, 3)
+  expect(await acts()).toHaveLength(0)
+  await mine.admin.call(liveAddress, { cameraId: id, protocol: 3, watched: true })
+  expect(await acts()).toHaveLength(1)
+  await liveOf(id)
+  expect(await acts()).toHaveLength(2)
+})
+
 interface Segment {
   startsOn: string
   run: string

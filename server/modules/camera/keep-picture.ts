@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Clarity } from '#contract/camera/viewing.ts'
 import type { Context } from '#server/http/context.ts'
 import { keepUpload } from '#server/modules/file/keep-upload.ts'
 import type { Services } from '#server/services/services.ts'
@@ -12,7 +13,8 @@ import type { CameraSetup } from './engine/source.ts'
 
 /**
  * Keeps the picture that a camera shows now as a file and in its series; answers its address.
- * `timer`: by which it is taken; null: by hand. Errors: `CameraFault`, and what uploads are refused
+ * `timer`: by which it is taken; null: by hand. `clarity`: where
+ * it has two pictures. Errors: `CameraFault`, and what uploads are refused
  * with.
  */
 export async function keepPicture(
@@ -20,10 +22,10 @@ export async function keepPicture(
   engine: CameraEngine,
   context: Pick<Context, 'tenant' | 'writer' | 'write'>,
   setup: CameraSetup,
-  timer: number | null,
+  { timer, clarity }: { timer: number | null; clarity: Clarity },
 ): Promise<string> {
-  engine.source(setup)
-  const frame = await frameOf(engine.streams, engine.keyOf(setup, 'sd'))
+  const { hasHd } = engine.source(setup)
+  const frame = await frameOf(engine.streams, engine.keyOf(setup, hasHd ? clarity : 'sd'))
   const path = join(tmpdir(), `${randomUUID()}.jpg`)
   try {
     await writeFile(path, frame)

@@ -132,7 +132,8 @@ async function takeNext(
   const sees = context && (await context.read((tx) => showRow(tx, camera, cameraId)))
   if (!context || !sees || !context.codes.has(watchCode)) return void (await note('rights', 0))
   try {
-    await keepPicture(app, engine, context, await engine.setup(tenant, cameraId), id)
+    const setup = await engine.setup(tenant, cameraId)
+    await keepPicture(app, engine, context, setup, { timer: id, clarity: 'hd' })
     await note(null, 1)
   } catch (error) {
     const problem = problemOf(error)

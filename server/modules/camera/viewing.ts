@@ -41,7 +41,7 @@ async function seen(
 
 /** Watching, steering, taking pictures, closing. */
 export function viewingCalls(app: Services, engine: CameraEngine): void {
-  serve(app, liveAddress, async ({ cameraId, protocol, clarity, from }, context) => {
+  serve(app, liveAddress, async ({ cameraId, protocol, clarity, watched, from }, context) => {
     const setup = await seen(engine, context, cameraId)
     const source = await orRefused((async () => engine.source(setup))())
     const { tenant, actor, write } = context
@@ -56,7 +56,7 @@ export function viewingCalls(app: Services, engine: CameraEngine): void {
         from: from ? Date.parse(from) : null,
       })
     // A picture in a list is no watching.
-    if (protocol !== playProtocols.still)
+    if (protocol !== playProtocols.still || watched)
       await write(({ audit }) =>
         audit({
           entity: camera.name,
@@ -104,9 +104,16 @@ export function viewingCalls(app: Services, engine: CameraEngine): void {
     return Number(isMoving) as 0 | 1
   })
 
-  serve(app, captureCamera, async ({ cameraId }, context) => {
+  serve(app, captureCamera, async ({ cameraId, clarity }, context) => {
     const setup = await seen(engine, context, cameraId)
-    return { fileUrl: await orRefused(keepPicture(app, engine, context, setup, null)) }
+    return {
+      fileUrl: await orRefused(
+        keepPicture(app, engine, context, setup, {
+          timer: null,
+          clarity: clarity === clarities.hd ? 'hd' : 'sd',
+        }),
+      ),
+    }
   })
 
   serve(app, disableCamera, ({ id, disabled }, { write, actor }) =>

@@ -13,10 +13,13 @@ export function Stills({
   camera,
   name,
   every = everyMs,
+  isWatched = true,
 }: {
   camera: number
   name: string
   every?: number
+  /** Looked at by somebody, and no picture of a list or of a board. */
+  isWatched?: boolean
 }) {
   const t = useLabels({ module: 'camera' })
   const [shown, setShown] = useState<{ url: string; at: Date } | null>(null)
@@ -25,6 +28,7 @@ export function Stills({
     let isOver = false
     let timer: ReturnType<typeof setTimeout>
     let [address, askAgainAt] = ['', 0]
+    let isTold = false
     const show = async () => {
       try {
         if (document.visibilityState !== 'hidden') {
@@ -33,7 +37,9 @@ export function Stills({
               cameraId: camera,
               protocol: playProtocols.still,
               clarity: 1,
+              watched: isWatched && !isTold,
             })
+            isTold = true
             address = live.url
             askAgainAt = Date.now() + addressMs
           }
@@ -57,7 +63,7 @@ export function Stills({
       isOver = true
       clearTimeout(timer)
     }
-  }, [camera, every, t])
+  }, [camera, every, isWatched, t])
   return (
     <figure className="camera-stills">
       {shown && <img src={shown.url} alt={t('camera:view.picture', { name })} />}

@@ -34,7 +34,7 @@ export default function CameraCard({ cameraId }: { cameraId: number | null }) {
         onClick={() => setWatched(true)}
       >
         <span>{camera.name}</span>
-        <Stills camera={camera.id} name={camera.name} every={everyMs} />
+        <Stills camera={camera.id} name={camera.name} every={everyMs} isWatched={false} />
       </button>
       {isWatched && (
         <Suspense fallback={null}>
