@@ -1,7 +1,8 @@
-import { Button, Modal, Segmented, Switch, Tooltip, type ButtonProps } from 'antd'
+import { Button, Modal, Segmented, Switch } from 'antd'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   captureCamera,
+  clarities,
   steerable,
   type CameraBrief,
   type Clarity,
@@ -10,20 +11,19 @@ import { steerCode } from '#contract/camera/camera.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { fullScreen } from './full-screen.ts'
 import { clipName, clock, useClip } from './use-clip.ts'
 import { PlayCheck } from './PlayCheck.tsx'
 import { Presets } from './Presets.tsx'
 import { SteerPad } from './SteerPad.tsx'
 import { Stills } from './Stills.tsx'
+import { Tool } from './Tool.tsx'
 import { useLive } from './use-live.ts'
 import { useSlowNetwork } from './slow-network.ts'
+import { useSnapshot } from './use-snapshot.tsx'
 import './camera.css'
 
-const SnapshotDialog = lazy(() =>
-  import('./SnapshotDialog.tsx').then((found) => ({ default: found.SnapshotDialog })),
-)
 const Playback = lazy(() => import('./Playback.tsx').then((found) => ({ default: found.Playback })))
 const width = 1190
 
@@ -72,7 +72,7 @@ export default function CameraDialog({
         <CameraView camera={camera} first={clarity} />
       ) : (
         <Suspense fallback={null}>
-          <Playback camera={camera.id} name={camera.name} />
+          <Playback camera={camera} />
         </Suspense>
       )}
     </Modal>
@@ -87,7 +87,6 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
   const [clarity, setClarity] = useState<Clarity>(first)
   const [isMuted, setMuted] = useState(true)
   const [isSteering, setSteering] = useState(false)
-  const [picture, setPicture] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const maySteer = useGranted(steerCode) === true && steerable(camera)
@@ -103,11 +102,12 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
     [camera.deviceSerial, camera.name],
   )
   const clip = useClip(live.video, nameOf)
-  const capture = useCallAction(captureCamera, { onDone: ({ fileUrl }) => setPicture(fileUrl) })
+  const snapshot = useSnapshot(camera, nameOf)
+  const capture = useCallAction(captureCamera, { onDone: snapshot.take })
   const isShown = live.state === 'playing' || isSaving
   const handleCapture = () => {
     if (!isShown) return toast({ text: t('camera:snapshot.playFirst'), tone: 'bad' })
-    return void capture.send({ cameraId: camera.id })
+    return void capture.send({ cameraId: camera.id, clarity: clarities[isSaving ? 'sd' : clarity] })
   }
   const handleClip = () => {
     if (clip.seconds !== null) return clip.stop()
@@ -169,7 +169,7 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
               icon="snapshot"
               label={t('camera:view.capture')}
               onClick={handleCapture}
-              loading={capture.isBusy}
+              loading={capture.isBusy || snapshot.isBusy}
             />
             {clip.isPossible && (
               <Tool
@@ -216,11 +216,7 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
       {isSlow && isSaving && <p className="camera-note">{t('camera:view.slow')}</p>}
       {maySteer && isSteering && <SteerPad camera={camera.id} />}
       {maySteer && isSteering && <Presets camera={camera.id} />}
-      {picture && (
-        <Suspense fallback={null}>
-          <SnapshotDialog camera={camera} fileUrl={picture} onClose={() => setPicture(null)} />
-        </Suspense>
-      )}
+      {snapshot.dialog}
     </div>
   )
 }
@@ -235,25 +231,4 @@ function useTime(isOpening: boolean): boolean {
     return () => clearTimeout(timer)
   }, [])
   return useDeferredValue(isLate || !isOpening, false)
-}
-
-interface ToolProps extends Pick<ButtonProps, 'onClick' | 'disabled' | 'loading' | 'danger'> {
-  icon: string
-  label: string
-}
-const Tool = ({ icon, label, ...rest }: ToolProps) => (
-  <Tooltip title={label}>
-    <Button aria-label={label} icon={<LineIcon name={icon} />} {...rest} />
-  </Tooltip>
-)
-
-type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
-async function fullScreen(
-  frame: HTMLElement | null,
-  video: HTMLVideoElement | null,
-): Promise<void> {
-  if (document.fullscreenElement) return document.exitFullscreen()
-  if (frame?.requestFullscreen) return frame.requestFullscreen()
-  // Phones of one maker show films alone in full.
-  ;(video as AppleVideo | null)?.webkitEnterFullscreen?.()
 }

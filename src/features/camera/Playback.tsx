@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Tooltip } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { date } from '#contract/field.ts'
 import { useTranslation } from 'react-i18next'
@@ -8,17 +8,24 @@ import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { dayOf, edgeOfDay, momentOf } from '#src/kit/fields/date/day-text.ts'
+import type { ViewedCamera } from './CameraDialog.tsx'
+import { fullScreen } from './full-screen.ts'
 import type { Film } from './play.ts'
 import { playCard, playKept } from './play-recorded.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { Timeline } from './Timeline.tsx'
+import { Tool } from './Tool.tsx'
+import { clipName, clock, useClip } from './use-clip.ts'
+import { pictureOf, useSnapshot } from './use-snapshot.tsx'
+import { toast } from '#src/ui/toast.ts'
 
 const DayPicker = lazy(() => import('#src/kit/fields/date/DayPicker.tsx'))
 const dayField = date({})
 const dayMs = 86_400_000
 
 /** What was recorded of a camera, by day: gaps are seen, and any moment is a click away. */
-export function Playback({ camera, name }: { camera: number; name: string }) {
+export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
+  const { id: camera, name, deviceSerial } = viewed
   const t = useLabels({ module: 'camera' })
   const zone = useTimeZone()
   const dayId = useId()
@@ -33,7 +40,9 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
   const [isPaused, setPaused] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const playing = useRef<Film | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [film, setFilm] = useState<Film | null>(null)
+  const [isMuted, setMuted] = useState(true)
   const spans: readonly RecordedSpan[] = data?.spans ?? []
   const kept = useLatest(spans)
   const isRecordedAt = useCallback(
@@ -50,10 +59,7 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
     let isOver = false
     const host = box.current.appendChild(document.createElement('div'))
     host.className = 'camera-video'
-    const stop = () => {
-      playing.current?.stop()
-      playing.current = null
-    }
+    let begun: Film | null = null
     const told = {
       onTime: (moment: Date | null) => !isOver && setShown(moment),
       onProblem: (said: string) => !isOver && setProblem(said || t('camera:rec.failed')),
@@ -62,24 +68,42 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
       ? playKept(host, camera, wanted, new Date(from.getTime() + dayMs), i18n.language, told)
       : playCard(host, camera, wanted, i18n.language, told)
     playIt
-      .then((begun) => {
-        if (isOver) begun.stop()
-        else playing.current = begun
+      .then((found) => {
+        if (isOver) return found.stop()
+        begun = found
+        setFilm(found)
       })
       .catch((refusal: Error) => !isOver && setProblem(refusal.message))
     setProblem(null)
     return () => {
       isOver = true
-      stop()
+      setFilm(null)
+      begun?.stop()
       host.remove()
     }
   }, [camera, wanted, from, i18n.language, t, isRecordedAt])
   const isShown = shown !== null
+  useEffect(() => film?.setMuted(isMuted), [film, isMuted])
+  useEffect(() => film?.setRate(rate), [film, rate])
   useEffect(() => {
-    if (!isShown) return
-    playing.current?.setRate(rate)
-    playing.current?.setPaused(isPaused)
-  }, [rate, isPaused, isShown])
+    if (isShown) film?.setPaused(isPaused)
+  }, [film, isPaused, isShown])
+  const video = useCallback(() => film?.video ?? null, [film])
+  const nameOf = useCallback(
+    (ending: string) => clipName(deviceSerial, name, new Date(), ending),
+    [deviceSerial, name],
+  )
+  const clip = useClip(video, nameOf)
+  const snapshot = useSnapshot(viewed, nameOf)
+  const handleCapture = async () => {
+    const blob = await pictureOf(video())
+    if (blob) await snapshot.take({ blob })
+    else toast({ text: t('camera:snapshot.playFirst'), tone: 'bad' })
+  }
+  const handleClip = () => {
+    if (clip.seconds !== null) return clip.stop()
+    if (!isShown || !clip.start()) toast({ text: t('camera:clip.impossible'), tone: 'bad' })
+  }
 
   if (error) return <LoadFailed error={error} height={200} onRetry={() => void refetch()} />
   const turn = (days: number) => {
@@ -89,8 +113,10 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
     setShown(null)
   }
   const last = spans.at(-1)
+  // A card sends as time goes.
+  const isCard = wanted !== null && !isRecordedAt(wanted)
   return (
-    <div className="camera-playback">
+    <div className="camera-playback" ref={frame}>
       <div className="camera-stage">
         <div
           className="camera-box"
@@ -106,6 +132,11 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
           </p>
         )}
         {problem && <p className="camera-over">{problem}</p>}
+        {clip.seconds !== null && (
+          <span className="camera-clip" role="timer">
+            {t('camera:clip.running', { time: clock(clip.seconds) })}
+          </span>
+        )}
         {shown && <span className="camera-at">{momentOf(shown.toISOString(), zone)}</span>}
       </div>
       <Timeline
@@ -146,12 +177,40 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
             {t('camera:rec.fromStart')}
           </Button>
         )}
-        <Segmented
-          aria-label={t('camera:rec.rate')}
-          value={rate}
-          onChange={setRate}
-          options={playRates.map((value) => ({ value, label: `${value}x` }))}
+        <Tooltip title={isCard ? t('camera:rec.cardRate') : ''}>
+          <Segmented
+            aria-label={t('camera:rec.rate')}
+            value={isCard ? 1 : rate}
+            disabled={isCard}
+            onChange={setRate}
+            options={playRates.map((value) => ({ value, label: `${value}x` }))}
+          />
+        </Tooltip>
+        <Tool
+          icon={isMuted ? 'muted' : 'sound'}
+          label={t(isMuted ? 'camera:view.soundOn' : 'camera:view.soundOff')}
+          onClick={() => setMuted(!isMuted)}
         />
+        <Tool
+          icon="snapshot"
+          label={t('camera:view.capture')}
+          onClick={() => void handleCapture()}
+          loading={snapshot.isBusy}
+        />
+        {clip.isPossible && (
+          <Tool
+            icon="record"
+            label={t(clip.seconds === null ? 'camera:clip.start' : 'camera:clip.stop')}
+            onClick={handleClip}
+            danger={clip.seconds !== null}
+          />
+        )}
+        <Tool
+          icon="full"
+          label={t('camera:view.full')}
+          onClick={() => void fullScreen(frame.current, video())}
+        />
+        {isCard && <span className="camera-note">{t('camera:rec.cardRate')}</span>}
         {data?.kept && (
           <span className="camera-note">
             {t('camera:rec.kept', {
@@ -161,6 +220,7 @@ export function Playback({ camera, name }: { camera: number; name: string }) {
           </span>
         )}
       </div>
+      {snapshot.dialog}
     </div>
   )
 }

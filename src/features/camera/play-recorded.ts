@@ -62,6 +62,8 @@ export async function playCard(
     onTime(new Date(from.getTime() + (video.currentTime - first) * 1000))
   })
   return {
+    video,
+    setMuted: begun.setMuted,
     stop() {
       begun.stop()
       leave()

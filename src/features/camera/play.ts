@@ -25,13 +25,17 @@ export interface PlayEvents {
 }
 /** What was recorded, playing. */
 export interface Film {
+  video: HTMLVideoElement
   stop(): void
+  setMuted(isMuted: boolean): void
   /** How fast, of real time. */
   setRate(rate: number): void
   setPaused(isPaused: boolean): void
 }
 /** Seconds that a live picture is kept behind, and from where on it catches up. */
 const behind = { aim: 0.5, most: 1.6 }
+
+const usualVolume = 0.8
 
 /** Begins to play in a box. Errors are told, and end nothing by themselves. */
 export async function play(
@@ -50,7 +54,7 @@ export async function play(
     isLive: true,
     autoplay: true,
     autoplayMuted: isMuted,
-    volume: isMuted ? 0 : 0.8,
+    volume: isMuted ? 0 : usualVolume,
     controls: false,
     width: '100%',
     height: '100%',
@@ -92,7 +96,7 @@ export async function play(
     },
     setMuted(muted) {
       video.muted = muted
-      player.volume = muted ? 0 : 0.8
+      player.volume = muted ? 0 : usualVolume
     },
   }
 }
@@ -127,11 +131,18 @@ export async function playFilm(
   // What the player says itself is in no language of ours.
   player.on('error', () => told.onProblem(''))
   return {
+    video,
+    setMuted(isMuted) {
+      video.muted = isMuted
+      player.volume = isMuted ? 0 : usualVolume
+    },
     stop() {
       player.destroy()
       host.replaceChildren()
     },
     setRate(rate) {
+      // What is loaded later begins with the other one.
+      video.defaultPlaybackRate = rate
       video.playbackRate = rate
     },
     setPaused(isPaused) {

@@ -10,7 +10,16 @@ const clipKind = () =>
   typeof MediaRecorder === 'undefined'
     ? undefined
     : kinds.find((one) => MediaRecorder.isTypeSupported(one))
-type Capturing = HTMLVideoElement & { captureStream?: () => MediaStream }
+type Capturing = HTMLVideoElement & {
+  captureStream?: () => MediaStream
+  mozCaptureStream?: () => MediaStream
+}
+/** Whether this browser can keep what it plays: some play films and hand out no stream of them. */
+const canKeep = () => {
+  const { captureStream, mozCaptureStream } = HTMLVideoElement.prototype as Capturing
+  return clipKind() !== undefined && (captureStream ?? mozCaptureStream) !== undefined
+}
+const streamOf = (video: Capturing) => video.captureStream?.() ?? video.mozCaptureStream?.()
 const pad = (value: number) => String(value).padStart(2, '0')
 /** Such as '03:07'. */
 export const clock = (seconds: number) => `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`
@@ -43,7 +52,7 @@ export function useClip(video: () => HTMLVideoElement | null, nameOf: (ending: s
   const stop = useCallback(() => recorder.current?.stop(), [])
   const start = useCallback((): boolean => {
     const [element, type] = [video() as Capturing | null, clipKind()]
-    const stream = type ? element?.captureStream?.() : undefined
+    const stream = type && element ? streamOf(element) : undefined
     if (!stream || !type) return false
     const parts: Blob[] = []
     const one = new MediaRecorder(stream, { mimeType: type })
@@ -64,5 +73,5 @@ export function useClip(video: () => HTMLVideoElement | null, nameOf: (ending: s
   }, [video, nameOf])
   // What was kept so far is not lost with the window.
   useEffect(() => stop, [stop])
-  return { seconds, start, stop, isPossible: clipKind() !== undefined }
+  return { seconds, start, stop, isPossible: canKeep() }
 }
