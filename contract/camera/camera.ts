@@ -73,6 +73,7 @@ export const camera = entity('camera', {
     watch: [watchCode, manage],
     /** Whoever edits it sets what it is signed in to with. */
     connect: own.edit,
+    bind: own.edit,
     share: shareCode,
   },
   api: {
@@ -179,7 +180,7 @@ export const cameraManagerScreen = screen('cameraManager', {
   entity: camera.name,
   pageSize: 20,
   permission: manage,
-  buttons: { ...buttons, watch: manage, share: shareCode, connect: own.edit },
+  buttons: { ...buttons, watch: manage, share: shareCode, connect: own.edit, bind: own.edit },
 })
 export const cameraScreen = screen('camera', {
   route: '/web/equipment/camera',

@@ -27,6 +27,7 @@ const form = [
 const dialogs = {
   watch: () => import('#src/pages/camera/WatchDialog.tsx'),
   connect: () => import('#src/pages/camera/SecretDialog.tsx'),
+  bind: () => import('#src/pages/camera/BindDialog.tsx'),
   share: () => import('#src/pages/camera/ShareDialog.tsx'),
 }
 const begins = { watch: ({ id }: { id: number }) => beginEarly(id) }
@@ -83,7 +84,7 @@ export const managedCameras = resource(camera, {
     ],
     more: ['channelNo', 'enabledFlag', 'shared'],
     filters: [...filters],
-    rowActions: ['watch', 'share', 'show', 'edit', 'connect', 'transfer', 'delete'],
+    rowActions: ['watch', 'share', 'show', 'edit', 'connect', 'bind', 'transfer', 'delete'],
     bulkActions: ['transferMany', 'deleteMany'],
   },
   cells: { online: OnlineCell },
