@@ -1,4 +1,5 @@
 import { setCameraSecret } from '#contract/camera/viewing.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
 import { cameraWays, camera } from '#contract/camera/camera.ts'
@@ -8,6 +9,8 @@ import {
   testCameraPlatform,
 } from '#contract/camera/platform.ts'
 import { callOf } from '#contract/entity-calls.ts'
+import { row } from '#server/db/database.ts'
+import { checkDue } from '#server/modules/camera/platform-check.ts'
 import { untyped } from '#server/demo/client.ts'
 import { account, cameraPeers, secret, TestPole } from './camera-peers.ts'
 import { newMember, newTenant, startApp, unique, type Tenant, type TestApp } from './harness.ts'
@@ -148,4 +151,45 @@ test('a camera’s own password is not told to another that is put in its place'
   await tell()
   await edit({ cameraEnter: cameraWays.cloud })
   expect(await hasSecret()).toBe(0)
+})
+
+test('a platform that was tested is asked again by itself, and says what has become of it', async () => {
+  const { id } = await platform('wvp')
+  await setSecret(id, secret)
+  const age = (minutes: number) =>
+    app.db.write(mine.id, (tx) =>
+      sql`update camera_platform set checked_at = now() - make_interval(mins => ${minutes}::int)
+        where id = ${id}`.execute(tx),
+    )
+  // Nobody has tested it yet.
+  await checkDue(app, mine.id)
+  expect((await show(id)).checkedAt).toBeNull()
+  expect((await check(id)).json()).toEqual({ problem: null })
+  const setOut = async () => {
+    const { sealed } = (await app.db.read(mine.id, (tx) =>
+      row<{ sealed: string }>(
+        tx,
+        sql`select sealed_secret as sealed from camera_platform where id = ${id}`,
+      ),
+    ))!
+    return sealed
+  }
+  const right = await setOut()
+  await setSecret(id, 'taken back since')
+  await checkDue(app, mine.id)
+  expect((await show(id)).problem).toBeNull()
+  await age(11)
+  await checkDue(app, mine.id)
+  expect((await show(id)).problem).toMatch(/^账号或密码不被接受/)
+  // What fails is asked half as often, and is found again when it works.
+  await app.db.write(mine.id, (tx) =>
+    sql`update camera_platform set sealed_secret = ${right} where id = ${id}`.execute(tx),
+  )
+  await age(11)
+  await checkDue(app, mine.id)
+  expect((await show(id)).problem).not.toBeNull()
+  await age(21)
+  await checkDue(app, mine.id)
+  expect((await show(id)).problem).toBeNull()
+  await checkDue(app, theirs.id)
 })

@@ -19,7 +19,7 @@ import {
   type WhepTarget,
 } from './engine/source.ts'
 import { codecOfAnswer, endSession, offerTo } from './engine/whep.ts'
-import { faultText } from './platforms.ts'
+import { faultText } from './platform-check.ts'
 
 /** Ms for which a stream is waited for. */
 const arrivalMs = 6000

@@ -20,6 +20,7 @@ import { forgetSecret } from './forget-secret.ts'
 import { presetCalls } from './presets.ts'
 import { filmCalls } from './film.ts'
 import { pictureCalls } from './pictures.ts'
+import { watchPlatforms } from './platform-check.ts'
 import { platformCalls } from './platforms.ts'
 import { sharedCalls } from './shared.ts'
 import { shareCalls } from './shares.ts'
@@ -81,8 +82,9 @@ export const camera: ServerDomain = {
     const listener = new Listener(app.db, engine, app.ingestQueue, timesOf(app))
     listener.start()
     const endTimers = watchTimers(app, engine)
+    const endChecks = watchPlatforms(app)
     return async () => {
-      await endTimers()
+      await Promise.all([endTimers(), endChecks()])
       await Promise.all([endRecording(), listener.stop()])
       unwatch()
     }

@@ -1,44 +1,22 @@
 import { sql } from 'kysely'
 import {
   cameraPlatform,
-  isMediaServer,
   setCameraPlatformSecret,
   testCameraPlatform,
 } from '#contract/camera/platform.ts'
-import type { Language } from '#contract/account/self.ts'
 import { showRow } from '#server/db/crud.ts'
-import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields, unprocessable } from '#server/db/http-error.ts'
-import { decryptSecret, encryptSecret } from '#server/db/secret.ts'
+import { encryptSecret } from '#server/db/secret.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { isAddress, type Outgoing } from '#server/http/outgoing.ts'
 import { serve } from '#server/http/serve.ts'
-import { cameraText, sentence } from '#server/i18n/texts.ts'
 import type { Services } from '#server/services/services.ts'
-import type { PlatformSetup } from './engine/sources/asking.ts'
-import { CameraFault } from './engine/source.ts'
-import { checkEzviz } from './engine/sources/ezviz.ts'
-import { checkMediaServer } from './engine/sources/media-server.ts'
-import { checkWvp } from './engine/sources/wvp.ts'
+import { isComplete, platformOf, problemOf } from './platform-check.ts'
 
-const checks = {
-  ezviz: checkEzviz,
-  wvp: checkWvp,
-  go2rtc: checkMediaServer,
-  mediamtx: checkMediaServer,
-  srs: checkMediaServer,
-  zlm: checkMediaServer,
-} as const
 /** Its addresses; those of where streams are may be of other schemes, or of other ports. */
 const addresses = ['url', 'streamUrl', 'whepUrl'] as const
 const hostOf = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : null
-
-/** A fault in words, with what was said by whoever is at fault. */
-export const faultText = ({ code, detail }: CameraFault, language: Language): string => {
-  const said = sentence(`camera.${code}`, language)
-  return detail ? cameraText(language, 'said', { sentence: said, detail }) : said
-}
 
 type Values = Readonly<Record<string, unknown>>
 const isStream = (url: string) => URL.canParse(url) && /^rtsps?:$/.test(new URL(url).protocol)
@@ -51,37 +29,6 @@ function isAnother(values: Values, before: Values): boolean {
     (name) => values[name] && !known.includes(hostOf(values[name])),
   )
   return isOther('url') || isOther('kind') || isElsewhere
-}
-
-async function platformOf(
-  tx: Tx,
-  tenant: number,
-  id: number,
-  secret: string,
-): Promise<PlatformSetup> {
-  const found = await row<{
-    kind: keyof typeof checks
-    url: string
-    streamUrl: string | null
-    whepUrl: string | null
-    accountName: string | null
-    sealedSecret: string | null
-  }>(
-    tx,
-    sql`select kind, url, stream_url, whep_url, account_name, sealed_secret from camera_platform
-      where id = ${id} and enabled_flag = 1`,
-  )
-  if (!found) return { tenant, platform: null }
-  const { url, sealedSecret, ...known } = found
-  return {
-    tenant,
-    platform: {
-      ...known,
-      id,
-      url: url.replace(/\/+$/, ''),
-      secret: sealedSecret && decryptSecret(secret, sealedSecret),
-    },
-  }
 }
 
 /** Clouds and servers that cameras are asked through: where, with what, and what they last said. */
@@ -120,17 +67,8 @@ export function platformCalls(app: Services): void {
       await demand(tx, cameraPlatform, id, 'connect')
       return platformOf(tx, tenant, id, platform.secret)
     })
-    const { platform: found } = setup
-    // Media servers of one's own network are often open to it.
-    const isComplete = isMediaServer(found?.kind) || (found?.secret && found.accountName)
-    if (!found || !isComplete) throw unprocessable('camera.no_platform')
-    const problem = await checks[found.kind](setup, { outgoing }).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof CameraFault) return faultText(error, language).slice(0, 200)
-        throw error
-      },
-    )
+    if (!isComplete(setup)) throw unprocessable('camera.no_platform')
+    const problem = await problemOf(setup, outgoing, language)
     await write(async ({ tx }) => {
       await sql`update camera_platform set checked_at = now(), problem = ${problem}
         where id = ${id}`.execute(tx)
