@@ -26,6 +26,8 @@ export const cameraRecordings = call({
     /** The first and last that there is of the camera at all; null: nothing is recorded. */
     kept: span.nullable(),
     bytes: z.number(),
+    /** When the oldest last went before their time because there was no room. */
+    roomLackedAt: z.string().nullable(),
     /** Whether the camera's own card can be asked (`camera/live` with `from`). */
     hasCard: z.boolean(),
   }),

@@ -39,7 +39,7 @@ const recordedWith = (mostWaitingBytes: number | null = null) =>
   new Recorded(app.db, join(app.filesDir, 'recordings'), {
     bucket,
     mostWaitingBytes,
-    told: (...what) => lacking.push(what),
+    told: (removed, lack) => lacking.push([removed.length, lack]),
     youngMs: 0,
   })
 const recorded = recordedWith()

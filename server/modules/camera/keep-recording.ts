@@ -10,6 +10,7 @@ import { reconcileBucket, reconcileDisk, type Reconciled } from './engine/reconc
 import { Recorded } from './engine/recorded.ts'
 import { Recorder } from './engine/recorder.ts'
 import { Uploads } from './engine/uploads.ts'
+import { tellOfLackingRoom } from './lacking-room.ts'
 
 /** Ms between two looks at what is too old. */
 const pruneMs = 30_000
@@ -57,7 +58,12 @@ export function recordedFor({ db, http, options, filesDir, platform }: Services)
   return new Recorded(db, root, {
     bucket: recordingsBucket ? piecesOf(recordingsBucket, mine) : null,
     mostWaitingBytes: recordingsBucket?.isFilled ? recordingsBucket.mostWaitingBytes : null,
-    told: (pieces, lack) => http.log.warn({ pieces }, lacks[lack]),
+    told: (removed, lack) => {
+      http.log.warn({ pieces: removed.length }, lacks[lack])
+      tellOfLackingRoom(db, removed).catch((error: unknown) =>
+        http.log.error({ err: error }, 'recordings: nobody was told that the oldest were removed'),
+      )
+    },
   })
 }
 

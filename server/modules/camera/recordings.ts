@@ -77,9 +77,15 @@ export function recordingCalls(app: Services, engine: CameraEngine, recorded: Re
     read(async (tx) => {
       await demand(tx, camera, cameraId, 'show')
       const found = await segments(tx, cameraId, new Date(from), new Date(to))
-      const all = await row<{ first: string | null; last: string | null; bytes: number }>(
+      const all = await row<{
+        first: string | null
+        last: string | null
+        bytes: number
+        roomLackedAt: string | null
+      }>(
         tx,
-        sql`select min(starts_on) as first, max(ends_on) as last, coalesce(sum(bytes), 0)::float8 as bytes
+        sql`select min(starts_on) as first, max(ends_on) as last, coalesce(sum(bytes), 0)::float8 as bytes,
+          (select room_lacked_at from camera where id = ${cameraId}) as room_lacked_at
         from camera_segment where camera_id = ${cameraId}`,
       )
       return {
@@ -89,6 +95,7 @@ export function recordingCalls(app: Services, engine: CameraEngine, recorded: Re
         })),
         kept: all?.first && all.last ? { startsOn: all.first, endsOn: all.last } : null,
         bytes: all?.bytes ?? 0,
+        roomLackedAt: all?.roomLackedAt ?? null,
         hasCard: await hasCard(tenant, cameraId),
       }
     }),

@@ -219,6 +219,11 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
             })}
           </span>
         )}
+        {data?.roomLackedAt && (
+          <span className="camera-note">
+            {t('camera:rec.roomLacked', { at: momentOf(data.roomLackedAt, zone) })}
+          </span>
+        )}
       </div>
       {snapshot.dialog}
     </div>

@@ -17,14 +17,14 @@ const removedAtOnce = 8
 const usualYoungMs = 60_000
 
 /** Why the oldest had to go before its time. */
-type Lack = 'disk' | 'bucket'
+export type Lack = 'disk' | 'bucket'
 interface RecordedOptions {
   /** Where pieces of the index's second place lie; null: there is none. */
   bucket: PieceBucket | null
   /** Bytes that may wait for the bucket on the disk; null: nothing waits for it. */
   mostWaitingBytes: number | null
   /** Told when the oldest went before their time. */
-  told(pieces: number, lack: Lack): void
+  told(removed: readonly Segment[], lack: Lack): void
   youngMs?: number
 }
 interface OpenedPiece {
@@ -97,14 +97,14 @@ export class Recorded {
   }
   /** Removes the oldest on the disk for as long as something is lacking. */
   async #makeRoom(lack: Lack, isLacking: () => Promise<boolean>): Promise<void> {
-    let removed = 0
+    const removed: Segment[] = []
     while (await isLacking()) {
       const oldest = await this.index.oldest(oldestAtOnce)
       if (oldest.length === 0) break
       await this.remove(oldest)
-      removed += oldest.length
+      removed.push(...oldest)
     }
-    if (removed > 0) this.options.told(removed, lack)
+    if (removed.length > 0) this.options.told(removed, lack)
   }
   async #isFull(): Promise<boolean> {
     const found = await statfs(this.root).catch(() => null)
