@@ -101,13 +101,21 @@ export const proofOfWork = call({
 })
 export const captchaImage = '/oauth/public/captcha/' as const
 
+/** What a code by SMS may be asked for before anybody is known; it is good for that alone. */
+export const accountPurposes = ['register', 'signIn', 'password', 'phone'] as const
+export type AccountPurpose = (typeof accountPurposes)[number]
+
 export const sendPhoneCaptcha = call({
   endpoint: 'POST /oauth/public/send-phone-captcha-always',
   summary: 'Send an SMS code; answers 200 also when it was refused',
   access: 'public',
   rate: 'sms',
   unaudited: true,
-  input: z.object({ phone: z.string().max(20) }),
+  input: z.object({
+    phone: z.string().max(20),
+    // chosen: the specification sends the phone alone, for registering
+    purpose: z.enum(accountPurposes).optional(),
+  }),
   /**
    * `interval`: seconds until the next one may be asked for; `via`: without an SMS provider the
    * text lies in the operator's outbox, and nobody's phone rings.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   sendPhoneCaptcha,
+  type AccountPurpose,
   register as registerCall,
   forgetPassword,
   setupState,
@@ -21,8 +22,8 @@ import { app, self, signIn, someone } from './account-ground.ts'
 describe('registering', () => {
   const phone = () =>
     `137${String(Math.trunc(performance.now() * 1000) % 100_000_000).padStart(8, '0')}`
-  const sendCode = async (client: Client, to: string) => {
-    const sent = await client.call(sendPhoneCaptcha, { phone: to })
+  const sendCode = async (client: Client, to: string, purpose?: AccountPurpose) => {
+    const sent = await client.call(sendPhoneCaptcha, { phone: to, purpose })
     return { ...sent, captchaKey: sent.captchaKey! }
   }
   const codeOf = async (key: string) =>
@@ -105,7 +106,7 @@ describe('registering', () => {
       sql`update account set phone = ${to} where id = ${person.accountId}`.execute(tx),
     )
     const { client } = await signIn(to)
-    const { captchaKey } = await sendCode(client, to)
+    const { captchaKey } = await sendCode(client, to, 'password')
     const answer = await client.send(
       forgetPassword,
       untyped({

@@ -175,7 +175,10 @@ describe('a name that looks like a phone', () => {
         tx,
       ),
     )
-    const { captchaKey } = await owner.call(sendPhoneCaptcha, { phone: '13812340003' })
+    const { captchaKey } = await owner.call(sendPhoneCaptcha, {
+      phone: '13812340003',
+      purpose: 'phone',
+    })
     const { code } = (await app.db.platform((tx) =>
       row<{ code: string }>(
         tx,

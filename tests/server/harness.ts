@@ -164,7 +164,7 @@ export const unique = (prefix: string) =>
 export const newEui = () =>
   `24e1${(process.pid % 0xffff).toString(16).padStart(4, '0')}${(++serial).toString(16).padStart(8, '0')}`
 
-async function tokenFor(app: App, account: number, tenant: number | null): Promise<string> {
+export async function tokenFor(app: App, account: number, tenant: number | null): Promise<string> {
   const { access_token } = await app.db.platform((tx) =>
     openSession(tx, { accountId: account, tenantId: tenant, device: 'test', address: '127.0.0.1' }),
   )

@@ -124,7 +124,10 @@ describe('a code opens no more than whoever handed it out may', () => {
     )
     const { code } = (await issue(mine.admin, (await memberOf(who)).id)).json<IssuedCode>()
     const anyone = new Client(app.http)
-    const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone: number })
+    const { captchaKey } = await anyone.call(sendPhoneCaptcha, {
+      phone: number,
+      purpose: 'password',
+    })
     const captcha = await sentTo(number)
     await anyone.call(forgetPassword, {
       phone: number,

@@ -205,7 +205,7 @@ describe('a phone', () => {
     )
     const anyone = new Client(app.http)
     const send = async (phone: string) => {
-      const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone })
+      const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone, purpose: 'signIn' })
       const { code } = (await app.db.platform((tx) =>
         row<{ code: string }>(
           tx,

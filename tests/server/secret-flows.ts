@@ -15,6 +15,7 @@ import {
   register,
   sendPhoneCaptcha,
   token,
+  type AccountPurpose,
   type Tokens,
 } from '#contract/account/sign-in.ts'
 import { saveCameraShare, sharedCamera, sharedLive } from '#contract/camera/share.ts'
@@ -65,23 +66,23 @@ export async function throughSecrets(robot: string): Promise<Set<string>> {
     return answer
   }
   const anyone = new Client(app.http)
-  const ask = async () => {
+  const ask = async (purpose: AccountPurpose) => {
     const phone = newPhone()
-    const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone })
+    const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone, purpose })
     return { phone, captchaKey, captcha: await codeSent(phone) }
   }
 
   // Somebody registers, forgets their password, signs in with the code of an SMS, and renews it.
-  const again = async (phone: string) => {
+  const again = async (phone: string, purpose: AccountPurpose) => {
     await app.db.platform((tx) =>
       sql`update sms_code set created_at = created_at - interval '2 minutes' where phone = ${phone}`.execute(
         tx,
       ),
     )
-    const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone })
+    const { captchaKey } = await anyone.call(sendPhoneCaptcha, { phone, purpose })
     return { phone, captchaKey, captcha: await codeSent(phone) }
   }
-  const first = await ask()
+  const first = await ask('register')
   await send(anyone, register, {
     ...first,
     realName: '何秀兰',
@@ -91,10 +92,10 @@ export async function throughSecrets(robot: string): Promise<Set<string>> {
   const { phone } = first
   // A number that was just confirmed is asked again.
   await send(anyone, forgetPassword, {
-    ...(await again(phone)),
+    ...(await again(phone, 'password')),
     password: await anyone.seal(plant('a password, forgotten', 'F0rgottenHarvest27')),
   })
-  const bySms = await again(phone)
+  const bySms = await again(phone, 'signIn')
   const signed = keptTokens(
     await send(anyone, token, {
       grant_type: 'sms_code',
@@ -134,7 +135,7 @@ export async function throughSecrets(robot: string): Promise<Set<string>> {
     password: await other.seal(plant('a password, changed', 'Chang3dHarvest')),
   })
   await send(other, setPhone, {
-    ...(await ask()),
+    ...(await ask('phone')),
     originalPassword: await other.seal('Chang3dHarvest'),
   })
   const { captchaKey } = await other.call(confirmMessagePhone, {})

@@ -70,7 +70,7 @@ test('one tenant sends a hundred a day to numbers that nobody confirmed, codes a
     sendCode(
       app.platform,
       outboxSender(app.db),
-      { phone: phone(), address: `198.51.${serial}.1`, tenant: tenant.id },
+      { phone: phone(), purpose: 'register', address: `198.51.${serial}.1`, tenant: tenant.id },
       (text) => text,
     )
   for (let at = 0; at < 99; at++) expect((await code()).success).toBe(true)
@@ -84,7 +84,7 @@ test('an IPv6 network has one count, whichever of its addresses asks', async () 
     sendCode(
       app.platform,
       outboxSender(app.db),
-      { phone: phone(), address: `2001:db8:7:7::${at.toString(16)}` },
+      { phone: phone(), purpose: 'register', address: `2001:db8:7:7::${at.toString(16)}` },
       (text) => text,
     )
   for (let at = 1; at <= 60; at++) expect((await code(at)).success).toBe(true)

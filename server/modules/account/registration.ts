@@ -18,9 +18,13 @@ export function serveRegistration(app: Services): void {
   const { db } = app.platform
   const { sender } = app
   const { seal, attempts, setupCode } = app.account
-  servePublic(app, calls.sendPhoneCaptcha, async ({ phone }, { language, address }) => {
-    const sent = await sendCode(app.platform, sender, { phone: phone.trim(), address }, (code) =>
-      sentence('sms.text', language, { code }),
+  servePublic(app, calls.sendPhoneCaptcha, async (input, { language, address }) => {
+    const { phone, purpose = 'register' } = input
+    const sent = await sendCode(
+      app.platform,
+      sender,
+      { phone: phone.trim(), purpose, address },
+      (code) => sentence(`sms.${purpose}`, language, { code }),
     )
     return {
       ...sent,
@@ -35,7 +39,12 @@ export function serveRegistration(app: Services): void {
   servePublic(app, calls.register, async (input, { language, writer }) => {
     const password = await seal.open(input.password)
     requirePassword(password, 'register')
-    await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
+    await redeemCode(
+      app.platform,
+      { phone: input.phone, purpose: 'register' },
+      input.captchaKey,
+      input.captcha,
+    )
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
       // Told only to whoever holds the phone (docs/specification.md 2.3).
@@ -81,7 +90,12 @@ export function serveRegistration(app: Services): void {
   servePublic(app, calls.forgetPassword, async (input, { writer }) => {
     const password = await seal.open(input.password)
     requirePassword(password, 'account')
-    await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
+    await redeemCode(
+      app.platform,
+      { phone: input.phone, purpose: 'password' },
+      input.captchaKey,
+      input.captcha,
+    )
     const passwordHash = await hashPassword(password)
     await db.platform(async (tx) => {
       const account = await row<{ id: number; realName: string }>(

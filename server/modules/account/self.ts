@@ -162,7 +162,12 @@ export function serveSelf(app: Services): void {
   serve(app, calls.setPhone, async (input, context) => {
     const { actor } = context
     await requirePresent(app, account, context, input.originalPassword)
-    await redeemCode(app.platform, input.phone, input.captchaKey, input.captcha)
+    await redeemCode(
+      app.platform,
+      { phone: input.phone, purpose: 'phone' },
+      input.captchaKey,
+      input.captcha,
+    )
     await change(context, 'phone', async (tx) => {
       // Told only to whoever holds the phone.
       if (

@@ -89,7 +89,7 @@ async function bySms(
 ) {
   const { db } = context.platform
   const phone = username.trim()
-  await redeemCode(context.platform, phone, captchaKey, captcha)
+  await redeemCode(context.platform, { phone, purpose: 'signIn' }, captchaKey, captcha)
   const account = await db.platform((tx) =>
     row<{ id: number }>(
       tx,

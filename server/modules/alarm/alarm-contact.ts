@@ -8,7 +8,7 @@ import {
 } from '#contract/alarm/alarm-contact.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
-import { masked, redeemCode, sendCode } from '#server/modules/account/engine/sms.ts'
+import { masked, ofContact, redeemCode, sendCode } from '#server/modules/account/engine/sms.ts'
 import { sendTest } from '#server/modules/alarm/engine/deliver.ts'
 import { isAddress } from '#server/http/outgoing.ts'
 import { sealRobot } from '#server/http/robots.ts'
@@ -103,14 +103,15 @@ export function alarmContacts(app: Services): void {
         }
       })
       if (!phone) throw unprocessable('alarm.no_phone')
+      const asked = { phone, purpose: ofContact(tenant, id) }
       if (!captcha) {
-        const sent = await sendCode(platform, delivery.sms, { phone, address, tenant }, (code) =>
+        const sent = await sendCode(platform, delivery.sms, { ...asked, address, tenant }, (code) =>
           sentence('alarm.confirm_text', language, { code }),
         )
         if (!sent.success) throw unprocessable(sent.code, { seconds: sent.interval })
         return { captchaKey: sent.captchaKey }
       }
-      await redeemCode(platform, phone, captchaKey ?? '', captcha)
+      await redeemCode(platform, asked, captchaKey ?? '', captcha)
       return write(async ({ tx, audit, announce }) => {
         await sql`update alarm_contact set confirmed_phone = ${phone},
           object_version_number = object_version_number + 1, last_update_date = now() where id = ${id}`.execute(

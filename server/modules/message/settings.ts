@@ -5,7 +5,7 @@ import { HttpError, invalidFields, unprocessable } from '#server/db/http-error.t
 import { isAddress } from '#server/http/outgoing.ts'
 import { serve } from '#server/http/serve.ts'
 import { messageText, sentence } from '#server/i18n/texts.ts'
-import { masked, redeemCode, sendCode } from '#server/modules/account/engine/sms.ts'
+import { masked, ofMessages, redeemCode, sendCode } from '#server/modules/account/engine/sms.ts'
 import type { Services } from '#server/services/services.ts'
 import { sendBy } from './engine/deliver.ts'
 import { sealRobot } from '#server/http/robots.ts'
@@ -88,14 +88,15 @@ export function serveSettings(app: Services): void {
     ) => {
       const { phone } = await read((tx) => settingOf(tx, actor.accountId))
       if (!phone) throw unprocessable('message.no_phone')
+      const asked = { phone, purpose: ofMessages(tenant, actor.accountId) }
       if (!captcha) {
-        const sent = await sendCode(platform, app.ways.sms, { phone, address, tenant }, (code) =>
+        const sent = await sendCode(platform, app.ways.sms, { ...asked, address, tenant }, (code) =>
           messageText(language, 'ways.confirmText', { code }),
         )
         if (!sent.success) throw unprocessable(sent.code, { seconds: sent.interval })
         return { captchaKey: sent.captchaKey }
       }
-      await redeemCode(platform, phone, captchaKey ?? '', captcha)
+      await redeemCode(platform, asked, captchaKey ?? '', captcha)
       await write(({ tx }) =>
         sql`insert into message_setting (account_id, confirmed_phone) values (${actor.accountId}, ${phone})
           on conflict (tenant_id, account_id) do update set confirmed_phone = excluded.confirmed_phone,

@@ -27,7 +27,7 @@ export function PhoneDialog({ onClose }: { onClose: (isChanged: boolean) => void
     if (!phonePattern.test(value.phone)) return setFields({ phone: t('kit:form.phone') })
     return send(
       sendPhoneCaptcha,
-      { phone: value.phone },
+      { phone: value.phone, purpose: 'phone' },
       {
         onDone: ({ captchaKey, message, success }) => {
           if (!success || !captchaKey) return setFields({ captcha: message })

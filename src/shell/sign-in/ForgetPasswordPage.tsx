@@ -74,6 +74,7 @@ export function ForgetPasswordPage() {
         <SmsCodeField
           {...bind('captcha')}
           phone={values.phone}
+          purpose="password"
           onPhoneIssue={(issue) => show({ phone: issue })}
           onSent={(captchaKey) => {
             refusal.clear()

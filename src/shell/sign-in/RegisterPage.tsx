@@ -123,6 +123,7 @@ export function RegisterPage() {
         <SmsCodeField
           {...bind('captcha')}
           phone={values.phone}
+          purpose="register"
           onPhoneIssue={(issue) => show({ phone: issue })}
           onSent={(captchaKey) => {
             refusal.clear()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendPhoneCaptcha } from '#src/api/public-calls.ts'
+import type { AccountPurpose } from '#contract/account/sign-in.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -14,6 +15,7 @@ const resendSeconds = 60
 
 interface SmsCodeFieldProps extends Omit<FieldProps, 'label' | 'after'> {
   phone: string
+  purpose: AccountPurpose
   onPhoneIssue: (issue: Issue) => void
   onSent: (captchaKey: string) => void
   onRefused: (error: unknown) => void
@@ -22,6 +24,7 @@ interface SmsCodeFieldProps extends Omit<FieldProps, 'label' | 'after'> {
 /** The code from the text message, with the button that sends it and its countdown from 60 to 0. */
 export function SmsCodeField({
   phone,
+  purpose,
   onPhoneIssue,
   onSent,
   onRefused,
@@ -39,7 +42,7 @@ export function SmsCodeField({
     const number = rules.tidy(phone)
     setIsSending(true)
     try {
-      const answer = await call(sendPhoneCaptcha, { phone: number }, { quiet: true })
+      const answer = await call(sendPhoneCaptcha, { phone: number, purpose }, { quiet: true })
       if (answer.success && answer.captchaKey) {
         start(resendSeconds)
         setSentTo(number)

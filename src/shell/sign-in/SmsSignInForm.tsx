@@ -74,6 +74,7 @@ export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise
       <SmsCodeField
         {...bind('captcha')}
         phone={values.phone}
+        purpose="signIn"
         onPhoneIssue={(issue) => show({ phone: issue })}
         onRefused={refusal.show}
         onSent={(captchaKey) => {

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AccountPurpose } from '#contract/account/sign-in.ts'
 import { phonePattern } from '#contract/field.ts'
 import { changed, row, type Database } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
@@ -46,8 +47,27 @@ interface CodeKeeper {
   db: Database
   secret: string
 }
-const keptOf = (secret: string, key: string, code: string) =>
-  createHmac('sha256', secret).update(`sms ${key} ${code}`).digest('base64url')
+/**
+ * All that a code is good for, each for itself: whoever has somebody hand a code over, for one, can
+ * do nothing else with it.
+ */
+type SmsPurpose = AccountPurpose | `contact ${number} ${number}` | `message ${number} ${number}`
+/** An alarm's contact is confirmed for one tenant. */
+export const ofContact = (tenant: number, contact: number): SmsPurpose =>
+  `contact ${tenant} ${contact}`
+/** Messages go by SMS to one person of one tenant. */
+export const ofMessages = (tenant: number, account: number): SmsPurpose =>
+  `message ${tenant} ${account}`
+
+/** Of one key, one purpose and one phone. */
+interface Asked {
+  phone: string
+  purpose: SmsPurpose
+}
+const keptOf = (secret: string, { phone, purpose }: Asked, key: string, code: string) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['sms', purpose, phone, key, code]))
+    .digest('base64url')
 
 export interface Sent {
   success: boolean
@@ -62,7 +82,7 @@ export interface Sent {
 export async function sendCode(
   { db, secret }: CodeKeeper,
   sender: SmsSender,
-  { phone, address, tenant = null }: { phone: string; address: string; tenant?: number | null },
+  { phone, purpose, address, tenant = null }: Asked & { address: string; tenant?: number | null },
   textOf: (code: string) => string,
 ): Promise<Sent> {
   const no = (code: string, interval = 0): Sent => ({
@@ -87,8 +107,8 @@ export async function sendCode(
     if ((await countOfDay(tx, `sms:${networkOf(address)}`)) > perAddressDay)
       return no('captcha.send.time-over')
     if (tenant !== null && !(await mayProve(tx, tenant))) return no('captcha.send.time-over')
-    await sql`insert into sms_code (key, phone, code, expires_at)
-      values (${key}, ${phone}, ${keptOf(secret, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
+    await sql`insert into sms_code (key, phone, purpose, code, expires_at)
+      values (${key}, ${phone}, ${purpose}, ${keptOf(secret, { phone, purpose }, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
       tx,
     )
     return null
@@ -104,12 +124,12 @@ export async function sendCode(
 }
 
 /**
- * Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late or for another
- * phone.
+ * Takes a code for good. Throws 422 `captcha.validate.*` when it is wrong, late, for another phone
+ * or for something else.
  */
 export async function redeemCode(
   { db, secret }: CodeKeeper,
-  phone: string,
+  { phone, purpose }: Asked,
   key: string,
   code: string,
 ): Promise<void> {
@@ -118,11 +138,12 @@ export async function redeemCode(
       const found = await row<{ code: string; tries: number; isLate: boolean }>(
         tx,
         sql`update sms_code set tries = tries + 1
-      where key = ${key} and phone = ${phone} returning code, tries, expires_at < now() as is_late`,
+      where key = ${key} and phone = ${phone} and purpose = ${purpose} returning code, tries, expires_at < now() as is_late`,
       )
       if (!found || found.isLate) return 'captcha.validate.overdue'
       if (found.tries > maxTries) return 'captcha.validate.error.too-many-time'
-      if (found.code !== keptOf(secret, key, code)) return 'captcha.validate.incorrect'
+      if (found.code !== keptOf(secret, { phone, purpose }, key, code))
+        return 'captcha.validate.incorrect'
       await changed(tx, sql`delete from sms_code where key = ${key}`)
       return null
     })
