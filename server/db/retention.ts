@@ -38,6 +38,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   known_account: { keep: 'names of people who left stand in what they did' },
   // Ended ones stay a month, so that somebody can be told where they were signed in.
   session: platform("coalesce(ended_at, refresh_expires_at) < now() - interval '30 days'"),
+  account_network: platform("last_at < now() - interval '30 days'"),
   account_device: platform("last_at < now() - interval '1 year'"),
   oidc_flow: platform("expires_at < now() - interval '1 hour'"),
   sign_in_ticket: platform("expires_at < now() - interval '1 hour'"),

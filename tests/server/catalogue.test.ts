@@ -102,6 +102,7 @@ test('every table that has rows of tenants or people is behind a policy', async 
     'account_device',
     'account_factor',
     'account_identity',
+    'account_network',
     'account_recovery',
     'attempt',
     'captcha',

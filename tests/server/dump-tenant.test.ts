@@ -77,6 +77,9 @@ test(
   async () => {
     const member = await newMember(app, one, ['wfpf.inventory.base.unit', unit.permissions.create])
     await app.db.platform(async (tx) => {
+      await sql`insert into account_network (account_id, network) values (${member.accountId}, '203.0.113.0')`.execute(
+        tx,
+      )
       await sql`insert into account_device (account_id, fingerprint) values (${member.accountId}, 'x')`.execute(
         tx,
       )

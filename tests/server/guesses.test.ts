@@ -18,6 +18,10 @@ import { newMember, password, startApp } from './harness.ts'
 import { app, mine } from './secrets-ground.ts'
 
 describe('guesses', () => {
+  const idOf = async (loginName: string) =>
+    (await app.db.platform((tx) =>
+      row<{ id: number }>(tx, sql`select id from account where login_name = ${loginName}`),
+    ))!.id
   const wrong = (loginName: string, remoteAddress: string, secret = 'Wrong2026') => {
     const client = new Client({
       inject: (options) => app.http.inject({ ...options, remoteAddress }),
@@ -48,6 +52,45 @@ describe('guesses', () => {
       ]).toEqual([true, true, 40 - looked])
       expect((await wrong(loginName, '203.0.113.7', password)).statusCode).not.toBe(200)
       expect((await wrong(loginName, '198.51.100.9', password)).statusCode).toBe(200)
+    },
+  )
+  test(
+    'of made-up names keep strangers waiting, and nobody who signed in from there',
+    { timeout: 120_000 },
+    async () => {
+      const { loginName } = await newMember(app, mine, [])
+      const { loginName: stranger } = await newMember(app, mine, [])
+      const from = '203.0.113.77'
+      expect((await wrong(loginName, from, password)).statusCode).toBe(200)
+      // What a captcha would have slowed down.
+      for (let i = 0; i < 40; i++)
+        await app.account.attempts
+          .begin({ kind: 'sign-in', name: `made-up-${i}` }, from)
+          .catch(() => null)
+      expect((await wrong(stranger, from, password)).statusCode).toBe(429)
+      expect((await wrong(loginName, from, password)).statusCode).toBe(200)
+      // Their own name waits as any does.
+      const own = []
+      for (let i = 0; i < 6; i++)
+        own.push(
+          await app.account.attempts
+            .begin({ kind: 'sign-in', name: loginName, account: await idOf(loginName) }, from)
+            .then(
+              () => 200,
+              () => 429,
+            ),
+        )
+      expect(own).toEqual([200, 200, 200, 200, 200, 429])
+    },
+  )
+  test.each(['otp', 'present', 'set-up', 'share', 'invitation'] as const)(
+    'of another kind (%s) keep nobody from signing in',
+    async (kind) => {
+      const { loginName } = await newMember(app, mine, [])
+      const from = `203.0.114.${kind.length}`
+      for (let i = 0; i < 40; i++)
+        await app.account.attempts.begin({ kind, name: `${kind} ${i}` }, from).catch(() => null)
+      expect((await wrong(loginName, from, password)).statusCode).toBe(200)
     },
   )
   test('from one IPv6 network count together, whatever address of it they take', async () => {

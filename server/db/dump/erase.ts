@@ -136,6 +136,7 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
       'account_factor',
       'account_recovery',
       'account_device',
+      'account_network',
       'account_identity',
       'sign_in_ticket',
       'oidc_flow',

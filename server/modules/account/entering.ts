@@ -4,7 +4,7 @@ import type { Tokens } from '#contract/account/sign-in.ts'
 import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
-import type { Attempts } from '#server/modules/account/engine/attempts.ts'
+import { remember, type Attempts } from '#server/modules/account/engine/attempts.ts'
 import {
   endTicket,
   hasFactor,
@@ -48,6 +48,7 @@ async function open(context: Context, account: number): Promise<Tokens> {
     await sql`insert into account_device (account_id, fingerprint)
       values (${account}, ${fingerprintOf(device)}) on conflict (account_id, fingerprint) do update
       set last_at = now()`.execute(tx)
+    await remember(tx, account, context.address)
     await sql`update account set last_login_at = now() where id = ${account}`.execute(tx)
     const tokens = await openSession(tx, {
       accountId: account,
@@ -111,7 +112,7 @@ export async function byTicket(
   if (await db.platform((tx) => hasFactor(tx, accountId))) {
     // Somebody whom a provider outside vouched for comes with a ticket alone.
     if (!otp) throw denied('hoth.warn.secondFactor', { ticket })
-    const guessed = `otp ${accountId}`
+    const guessed = { kind: 'otp', name: `otp ${accountId}`, account: accountId } as const
     await attempts.begin(guessed, context.address)
     if (!(await db.platform((tx) => takeOtp(tx, secret, accountId, otp))))
       throw denied('hoth.warn.otpWrong')

@@ -38,10 +38,10 @@ export function serveInvitation(app: Services): void {
     if (!(await stillStands(tx, found))) throw worthless()
   }
   const requireCode = async (code: string, address: string) => {
-    await attempts.begin(guesses, address)
+    await attempts.begin({ kind: 'invitation', name: guesses }, address)
     const found = await opened({ code })
     if (!found) throw worthless()
-    await attempts.succeeded(guesses, address)
+    await attempts.succeeded({ kind: 'invitation', name: guesses }, address)
     return found
   }
   servePublic(app, calls.invitationOf, async ({ code }, { address }) => {
@@ -65,7 +65,8 @@ export function serveInvitation(app: Services): void {
       throw new HttpError(400, 'error.data_invalid', {
         fields: { loginName: { code: 'field.required' } },
       })
-    if (!found.isJoined) await attempts.begin(`${guesses} ${found.id}`, address)
+    if (!found.isJoined)
+      await attempts.begin({ kind: 'invitation', name: `${guesses} ${found.id}` }, address)
     const who = { ...writer, accountId: found.accountId, realName: found.realName }
     await db.write(found.inTenant ?? 0, async (tx) => {
       await redeem(tx, found)

@@ -23,7 +23,11 @@ export async function requirePresentPlain(
   { actor, address }: SignedIn,
   original: string,
 ): Promise<void> {
-  const guessed = `present ${actor.accountId}`
+  const guessed = {
+    kind: 'present',
+    name: `present ${actor.accountId}`,
+    account: actor.accountId,
+  } as const
   await attempts.begin(guessed, address)
   const stored = await app.platform.db.platform((tx) =>
     row<{ passwordHash: string | null }>(

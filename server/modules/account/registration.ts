@@ -126,9 +126,10 @@ export function serveRegistration(app: Services): void {
   servePublic(app, calls.setupState, async () => ({ needed: await isNeeded() }))
   servePublic(app, calls.setup, async (input, { writer, language, address }) => {
     if (!(await isNeeded())) throw new HttpError(409, 'setup.done')
-    await attempts.begin('setup', address)
+    const guess = { kind: 'set-up', name: 'setup' } as const
+    await attempts.begin(guess, address)
     if (!isSame(input.code, setupCode)) throw invalidFields({ code: { code: 'setup.code' } })
-    await attempts.succeeded('setup', address)
+    await attempts.succeeded(guess, address)
     const password = await seal.open(input.password)
     requirePassword(password, 'account')
     const passwordHash = await hashPassword(password)

@@ -28,7 +28,8 @@ export function serveSecondFactor(app: Services): void {
       ),
     )) !== null
   const requireOtp = async ({ actor, address }: SignedIn, otp: string, state: 'on' | 'waiting') => {
-    const guessed = `otp ${actor.accountId}`
+    const { accountId } = actor
+    const guessed = { kind: 'otp', name: `otp ${accountId}`, account: accountId } as const
     await account.attempts.begin(guessed, address)
     if (!(await db.platform((tx) => takeOtp(tx, secret, actor.accountId, otp, state))))
       throw invalidFields({ otp: { code: 'hoth.warn.otpWrong' } })

@@ -42,7 +42,6 @@ async function byPassword(
   const { db } = context.platform
   const name = input.username?.trim() ?? ''
   if (!name || !input.password) throw denied()
-  await attempts.requirePatience(name, context.address)
   const account = await db.platform((tx) =>
     row<Found>(
       tx,
@@ -51,10 +50,12 @@ async function byPassword(
     where id = furrow_account_of(${name})`,
     ),
   )
+  const guess = { kind: 'sign-in', name, account: account?.id } as const
+  await attempts.requirePatience(guess, context.address)
   const { limiter } = context.request.server
   if (account) await limiter.mayEnter(account.id)
   if (
-    (await attempts.needsCaptcha(name, context.address)) &&
+    (await attempts.needsCaptcha(guess, context.address)) &&
     !(await takeProof(db, context.platform.secret, input.proof))
   ) {
     if (!input.captcha) throw denied('hoth.warn.captchaNull')
@@ -62,11 +63,11 @@ async function byPassword(
       throw denied('hoth.warn.captchaWrong')
   }
   const password = await seal.open(input.password)
-  await attempts.begin(name, context.address)
+  await attempts.begin(guess, context.address)
   if (!(await checkPassword(account?.passwordHash ?? null, password, networkOf(context.address))))
     throw denied()
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
-  await attempts.succeeded(name, context.address)
+  await attempts.succeeded(guess, context.address)
   limiter.entered(account!.id)
   return enter(context, account!.id)
 }
@@ -111,7 +112,10 @@ export function serveSignIn(app: Services): void {
     nonce: account.seal.nonce(),
   }))
   servePublic(app, calls.userParams, async ({ username }, { address }) => ({
-    isNeedCaptcha: await account.attempts.needsCaptcha(username, address),
+    isNeedCaptcha: await account.attempts.needsCaptcha(
+      { kind: 'sign-in', name: username },
+      address,
+    ),
   }))
   servePublic(app, calls.proofOfWork, () => newProof(app.platform.secret))
   servePublic(app, calls.captchaCode, async () => ({ captchaKey: await newCaptcha(db) }))

@@ -49,11 +49,11 @@ export function sharedCalls(app: Services, engine: CameraEngine): void {
   ) => {
     if (passwordHash === null) return
     if (!password) throw new HttpError(422, 'share.password')
-    const name = `camera share ${tenant}/${id}`
-    await app.account.attempts.begin(name, address)
+    const guess = { kind: 'share', name: `camera share ${tenant}/${id}` } as const
+    await app.account.attempts.begin(guess, address)
     if (!(await checkPassword(passwordHash, password, networkOf(address))))
       throw new HttpError(422, 'share.password_wrong')
-    await app.account.attempts.succeeded(name, address)
+    await app.account.attempts.succeeded(guess, address)
   }
 
   servePublic(app, calls.sharedLive, async (input, { address, writer }) => {

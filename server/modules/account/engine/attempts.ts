@@ -28,11 +28,39 @@ interface Keys {
   name: string
   network: string
 }
-const keysOf = (given: string, address: string): Keys => {
+/**
+ * What is guessed at, and whose. Each kind has a count of its own for a network: who tries links of
+ * cameras keeps nobody from signing in.
+ */
+interface Guess {
+  kind: 'sign-in' | 'otp' | 'present' | 'set-up' | 'share' | 'invitation'
+  name: string
+  /** Whose secret it is, where that is an account's. */
+  account?: number | null
+}
+const keysOf = ({ kind, name: given }: Guess, address: string): Keys => {
   const name = given.trim().toLowerCase()
   const network = networkOf(address)
-  return { pair: `pair:${name}|${network}`, name: `name:${name}`, network: `network:${network}` }
+  return {
+    pair: `pair:${name}|${network}`,
+    name: `name:${name}`,
+    network: `network:${kind}|${network}`,
+  }
 }
+/** Who signed in from a network so lately is not kept waiting by what others do there. */
+const knownFor = '30 days'
+const isKnown = async (tx: Tx, { account }: Guess, address: string): Promise<boolean> =>
+  account !== undefined &&
+  account !== null &&
+  (await row(
+    tx,
+    sql`select 1 from account_network where account_id = ${account}
+      and network = ${networkOf(address)} and last_at > now() - ${knownFor}::interval`,
+  )) !== null
+/** Somebody has proved who they are, from this network. */
+export const remember = (tx: Tx, account: number, address: string) =>
+  sql`insert into account_network (account_id, network) values (${account}, ${networkOf(address)})
+    on conflict (account_id, network) do update set last_at = now()`.execute(tx)
 
 /**
  * Tries at what only its owner knows, counted before they are looked at: of many at once no more
@@ -47,51 +75,54 @@ export class Attempts {
   }
 
   /** Same answer for a name that nobody has (docs/specification.md 2.1). */
-  async needsCaptcha(given: string, address: string): Promise<boolean> {
-    const keys = keysOf(given, address)
+  async needsCaptcha(guess: Guess, address: string): Promise<boolean> {
+    const keys = keysOf(guess, address)
     const from = new Map([
       [keys.pair, captchaFrom],
       [keys.name, captchaOfNameFrom],
       [keys.network, captchaFrom * addressAllowance],
     ])
-    const found = await this.#db.platform((tx) =>
-      rows<{ key: string; failures: number }>(
+    const found = await this.#db.platform(async (tx) => {
+      if (await isKnown(tx, guess, address)) from.delete(keys.network)
+      return rows<{ key: string; failures: number }>(
         tx,
         sql`select key, failures from attempt
       where key = any(${[...from.keys()]}) and first_at > now() - ${forgetAfter}::interval`,
-      ),
-    )
+      )
+    })
     return found.some(({ key, failures }) => failures >= from.get(key)!)
   }
   /**
    * Throws 429 while there is a wait: told before a captcha is asked for. `begin` is what holds.
    */
-  async requirePatience(given: string, address: string): Promise<void> {
-    const { pair, network } = keysOf(given, address)
-    const waiting = await this.#db.platform((tx) =>
-      row<{ seconds: number | null }>(
+  async requirePatience(guess: Guess, address: string): Promise<void> {
+    const { pair, network } = keysOf(guess, address)
+    const waiting = await this.#db.platform(async (tx) => {
+      const keys = (await isKnown(tx, guess, address)) ? [pair] : [pair, network]
+      return row<{ seconds: number | null }>(
         tx,
         sql`
       select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds from attempt
-      where key in (${pair}, ${network}) and blocked_until > now()`,
-      ),
-    )
+      where key = any(${keys}) and blocked_until > now()`,
+      )
+    })
     if (waiting?.seconds)
       throw new HttpError(429, 'hoth.warn.loginErrorMaxTimes', {
         params: { seconds: waiting.seconds },
       })
   }
   /**
-   * Takes one try. Throws 429 while this name from this network, or the network, has to wait;
-   * nothing may be looked at then.
+   * Takes one try. Throws 429 while this name from this network has to wait, or the network whoever
+   * is not known there; nothing may be looked at then.
    */
-  async begin(given: string, address: string): Promise<void> {
-    const keys = keysOf(given, address)
+  async begin(guess: Guess, address: string): Promise<void> {
+    const keys = keysOf(guess, address)
     const wait = await this.#db.platform(async (tx) => {
-      const waits = [await this.#lock(tx, keys.network), await this.#lock(tx, keys.pair)].map(
-        ({ wait }) => wait,
-      )
-      if (Math.max(...waits) > 0) return Math.max(...waits)
+      const network = await this.#lock(tx, keys.network)
+      const pair = await this.#lock(tx, keys.pair)
+      const isLetThrough = network.wait > 0 && (await isKnown(tx, guess, address))
+      const longest = Math.max(pair.wait, isLetThrough ? 0 : network.wait)
+      if (longest > 0) return longest
       await this.#count(tx, keys.network, waitFrom * addressAllowance)
       await this.#count(tx, keys.pair, waitFrom)
       await this.#count(tx, keys.name, null)
@@ -101,8 +132,8 @@ export class Attempts {
       throw new HttpError(429, 'hoth.warn.loginErrorMaxTimes', { params: { seconds: wait } })
   }
   /** The try was right: it is no failure, and this network is known to this name. */
-  async succeeded(given: string, address: string): Promise<void> {
-    const { pair, name, network } = keysOf(given, address)
+  async succeeded(guess: Guess, address: string): Promise<void> {
+    const { pair, name, network } = keysOf(guess, address)
     await this.#db.platform(async (tx) => {
       // In the order of `begin`, so that no two wait for each other.
       await sql`update attempt set failures = greatest(failures - 1, 0) where key = ${network}`.execute(
