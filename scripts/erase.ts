@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { eraseAccount, eraseTenant, tenantName } from '#server/db/dump/erase.ts'
 import { asProgram, option, settings, storeOf, whileReached } from './reach.ts'
@@ -20,7 +21,12 @@ await asProgram(async () => {
     if (said !== name) throw new Error('Nothing was erased.')
     if (!tenant)
       return console.log(`Erased the person behind account ${await eraseAccount(ownerUrl, name)}.`)
-    const { people, files } = await eraseTenant(ownerUrl, storeOf(config), Number(tenant))
+    const { people, files } = await eraseTenant(
+      ownerUrl,
+      storeOf(config),
+      join(config.dataDir, 'files'),
+      Number(tenant),
+    )
     console.log(`Erased ${name}, ${people} people who worked there alone and ${files} files.`)
   })
 })

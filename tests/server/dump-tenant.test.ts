@@ -173,7 +173,7 @@ test(
     const before = await said(app.owner)
     const key = picture.split('/').at(-1)!.split('?')[0]!
     expect(existsSync(join(app.filesDir, String(one.id), key))).toBe(true)
-    await eraseTenant(app.owner, diskStore(app.filesDir), one.id)
+    await eraseTenant(app.owner, diskStore(app.filesDir), app.filesDir, one.id)
     const after = await said(app.owner)
     expect(Object.keys(after).filter((name) => name.endsWith(` ${one.id}`))).toEqual([])
     for (const [name, sum] of Object.entries(before))

@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { quoted, steady, tablesOf, turnTo, type Bytes } from './catalogue.ts'
 
@@ -52,6 +54,47 @@ export async function tenantName(ownerUrl: string, tenant: number): Promise<stri
   })
 }
 
+/** Kinds of counters that are keyed by what is nobody's name: networks, tenants. */
+const keyedOtherwise = ['network', 'sms', 'alarm-sms-tenant', 'sms-unconfirmed']
+interface Person {
+  id: number
+  realName: string
+  loginName: string | null
+  phone: string | null
+  invitedLoginName: string | null
+  invitedPhone: string | null
+}
+const person = `id::int as id, real_name as "realName", login_name as "loginName", phone, invited_login_name as "invitedLoginName",
+  invited_phone as "invitedPhone"`
+/** What is kept by a name or a number alone: counters, codes, and the texts they were sent in. */
+async function forgetNames(client: pg.Client, people: readonly Person[]): Promise<void> {
+  const phones = people.flatMap((one) => [one.phone, one.invitedPhone]).filter((one) => one)
+  const names = people
+    .flatMap((one) => [one.loginName?.toLowerCase(), one.invitedLoginName?.toLowerCase()])
+    .filter((one) => one)
+  for (const table of ['sms_code', 'sms_outbox'])
+    await client.query(`delete from ${table} where phone = any($1)`, [phones])
+  // `<kind>:<whose>` or `<kind>:<whose>|<network>`, whatever the kind.
+  await client.query(
+    `delete from attempt where split_part(key, ':', 1) <> all($2)
+      and split_part(substr(key, strpos(key, ':') + 1), '|', 1) = any($1)`,
+    [
+      [...phones, ...names, ...people.flatMap(({ id }) => [`otp ${id}`, `present ${id}`])],
+      keyedOtherwise,
+    ],
+  )
+}
+
+/** What the console made of a tenant's files, and what was being sent to it. */
+async function removeBeside(filesDir: string, tenant: number): Promise<void> {
+  for (const [folder, start] of [
+    ['resized', `${tenant}-`],
+    ['incoming', `part-${tenant}-`],
+  ] as const)
+    for (const name of await readdir(join(filesDir, folder)).catch(() => []))
+      if (name.startsWith(start)) await rm(join(filesDir, folder, name), { force: true })
+}
+
 /**
  * Takes a tenant away: its rows, its files, and whom no other tenant knows. All of it or nothing;
  * the bytes after it.
@@ -59,6 +102,7 @@ export async function tenantName(ownerUrl: string, tenant: number): Promise<stri
 export async function eraseTenant(
   ownerUrl: string,
   store: Bytes,
+  filesDir: string,
   tenant: number,
 ): Promise<{ people: number; files: number }> {
   const { people, keys } = await within(ownerUrl, async (client) => {
@@ -67,12 +111,12 @@ export async function eraseTenant(
       await client.query<{ key: string }>('select key from file where tenant_id = $1', [tenant])
     ).rows.map(({ key }) => key)
     const alone = (
-      await client.query<{ id: string }>(
-        `select a.id from account a join known_account k on k.account_id = a.id and k.tenant_id = $1
+      await client.query<Person>(
+        `select ${person} from account a join known_account k on k.account_id = a.id and k.tenant_id = $1
       where a.operator_flag = 0 and not exists (select 1 from known_account o where o.account_id = a.id and o.tenant_id <> $1)`,
         [tenant],
       )
-    ).rows.map(({ id }) => Number(id))
+    ).rows
     await client.query('update account set default_tenant_id = null where default_tenant_id = $1', [
       tenant,
     ])
@@ -88,11 +132,19 @@ export async function eraseTenant(
     await turnTo(client, 0)
     await removeAll(client, [
       `delete from tenant where id = ${tenant}`,
-      ...(alone.length > 0 ? [`delete from account where id = any('{${alone.join(',')}}')`] : []),
+      ...(alone.length > 0
+        ? [`delete from account where id = any('{${alone.map(({ id }) => id).join(',')}}')`]
+        : []),
+    ])
+    await forgetNames(client, alone)
+    await client.query('delete from attempt where key = any($1) or key ~ $2', [
+      [`alarm-sms-tenant:${tenant}`, `sms-unconfirmed:${tenant}`],
+      `^(name|pair):camera share ${tenant}/`,
     ])
     return { people: alone.length, keys }
   })
   for (const key of keys) await store.remove(`${tenant}/${key}`)
+  await removeBeside(filesDir, tenant)
   return { people, files: keys.length }
 }
 
@@ -115,12 +167,12 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
     await turnTo(client, 0)
     const {
       rows: [found],
-    } = await client.query<{ id: string; phone: string | null }>(
-      'select id, phone from account where lower(login_name) = lower($1)',
+    } = await client.query<Person>(
+      `select ${person} from account where lower(login_name) = lower($1)`,
       [loginName],
     )
     if (!found) throw new Error(`Nobody signs in as ${loginName}.`)
-    const id = Number(found.id)
+    const { id } = found
     const tenants = (
       await client.query<{ id: string }>('select id from tenant order by id')
     ).rows.map((row) => Number(row.id))
@@ -142,14 +194,7 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
       'oidc_flow',
     ])
       await client.query(`delete from ${table} where account_id = $1`, [id])
-    if (found.phone)
-      for (const table of ['sms_code', 'sms_outbox'])
-        await client.query(`delete from ${table} where phone = $1`, [found.phone])
-    const name = loginName.trim().toLowerCase()
-    await client.query('delete from attempt where key = $1 or starts_with(key, $2)', [
-      `name:${name}`,
-      `pair:${name}|`,
-    ])
+    await forgetNames(client, [found])
     for (const tenant of tenants) {
       await turnTo(client, tenant)
       for (const [table, name, account] of namesBeside)
@@ -163,6 +208,37 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
           and ((entity = 'account' and record_id = $1::bigint::text) or (entity = 'user' and record_id in (select id::text from member where account_id = $1::bigint and tenant_id = $3)))`,
         [id, nobody, tenant, ['realName', 'loginName', 'phone', 'imageUrl']],
       )
+      const contacts = `select c.id from alarm_contact c join member m on m.tenant_id = c.tenant_id
+        and m.id = c.user_id where m.account_id = $1 and c.tenant_id = $2`
+      await client.query(
+        `update alarm_contact set confirmed_phone = null where tenant_id = $2 and id in (${contacts})`,
+        [id, tenant],
+      )
+      await client.query(
+        `update audit set after = after - 'confirmedPhone' where tenant_id = $2
+          and entity = 'alarmContact' and record_id in (select id::text from (${contacts}) c)`,
+        [id, tenant],
+      )
+      const ids = (
+        await client.query<{ id: string }>(
+          'select id::text from member where account_id = $1 and tenant_id = $2',
+          [id, tenant],
+        )
+      ).rows.map((one) => one.id)
+      // A record that named them was noted with their name beside the number.
+      for (const side of ['before', 'after'])
+        await client.query(
+          `update audit set ${side} = (select jsonb_object_agg(key, case
+              when key !~ 'Name$' or not coalesce($1::text[] @> array[${side} ->> left(key, -4)]
+                or jsonb_typeof(value) = 'array', false) then value
+              when value = to_jsonb($2::text) then to_jsonb($4::text)
+              when jsonb_typeof(value) = 'array' then
+                (select coalesce(jsonb_agg(case when one = to_jsonb($2::text) then to_jsonb($4::text) else one end
+                  order by at), '[]') from jsonb_array_elements(value) with ordinality as e (one, at))
+              else value end) from jsonb_each(${side}))
+            where tenant_id = $3 and jsonb_typeof(${side}) = 'object' and strpos(${side}::text, to_jsonb($2::text)::text) > 0`,
+          [ids, found.realName, tenant, nobody],
+        )
       await client.query(
         'update member set enabled_flag = 0 where account_id = $1 and tenant_id = $2',
         [id, tenant],
