@@ -54,6 +54,13 @@ export const standing = sql`s.ended_at is null and s.refresh_expires_at > now()
   and (s.impersonator_id is null or exists (select 1 from account operator
     where operator.id = s.impersonator_id and operator.enabled_flag = 1
     and operator.operator_flag = 1))`
+const isOperator = async (db: Database, account: number): Promise<boolean> =>
+  (await db.platform((tx) =>
+    row(
+      tx,
+      sql`select 1 from account where id = ${account} and enabled_flag = 1 and operator_flag = 1`,
+    ),
+  )) !== null
 
 /**
  * The actor of an access token, or null when it is unknown, expired or ended: all three look alike
@@ -94,7 +101,7 @@ export async function actorOf(db: Database, token: string): Promise<Actor | null
 
 /**
  * Somebody who asked for work that is done now, as they stand now; null when they or their tenant
- * may nothing any more.
+ * may nothing any more, nor whoever acted for them.
  */
 export async function actorNow(db: Database, asked: Actor): Promise<Actor | null> {
   const found = await db.platform((tx) =>
@@ -111,6 +118,7 @@ export async function actorNow(db: Database, asked: Actor): Promise<Actor | null
     ),
   )
   if (!found) return null
+  if (asked.impersonatorId && !(await isOperator(db, asked.impersonatorId))) return null
   const { operatorFlag, ...now } = found
   return { ...asked, ...now, isOperator: asked.isOperator && operatorFlag === 1 }
 }

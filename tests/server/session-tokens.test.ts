@@ -4,7 +4,7 @@ import { token } from '#contract/account/sign-in.ts'
 import { switchTenant, self } from '#contract/account/self.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { clientWith, newMember, password } from './harness.ts'
+import { clientWith, newMember, newOperator, password } from './harness.ts'
 import { app, mine } from './secrets-ground.ts'
 
 describe('a session', () => {
@@ -91,3 +91,32 @@ test('an import runs with the rights that stand when it runs', async () => {
   )
   expect(await actorNow(app.db, asked)).toBeNull()
 })
+
+test.each(['enabled_flag', 'operator_flag'])(
+  'what an operator asked for somebody is not done when their %s is gone',
+  async (flag) => {
+    const { actorNow } = await import('#server/http/actor.ts')
+    const who = await newMember(app, mine, ['wfpf.inventory.base.unit'])
+    const operator = await newOperator(app)
+    const { id: impersonatorId } = await operator.call(self)
+    const asked = {
+      sessionId: 1,
+      accountId: who.accountId,
+      loginName: '',
+      realName: '',
+      isOperator: false,
+      tenantId: mine.id,
+      permissionVersion: 1,
+      subModules: [],
+      impersonator: '运营',
+      impersonatorId,
+      viewedRole: null,
+      scope: null,
+    }
+    expect(await actorNow(app.db, asked)).not.toBeNull()
+    await app.db.platform((tx) =>
+      sql`update account set ${sql.ref(flag)} = 0 where id = ${impersonatorId}`.execute(tx),
+    )
+    expect(await actorNow(app.db, asked)).toBeNull()
+  },
+)
