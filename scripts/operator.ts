@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { openDatabase, row, rows, type Database, type Tx } from '#server/db/database.ts'
-import { appUrl, migrate } from '#server/db/migrate.ts'
+import { appUrl, requireMigrated } from '#server/db/migrate.ts'
+import { requireNotNewer } from '#server/db/version.ts'
 import { closeDemo } from '#server/demo/close.ts'
 import { issueCode } from '#server/modules/account/engine/invitation.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
@@ -95,8 +97,11 @@ await asProgram(async () => {
   const command = commands[name]
   if (!command) throw new Error(usage)
   const config = settings()
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   await whileReached(config, async (ownerUrl) => {
-    await migrate(ownerUrl, undefined, config.secret)
+    // A console may be running on it: whoever is only beside it changes no table under it.
+    await requireNotNewer(ownerUrl, version)
+    await requireMigrated(ownerUrl)
     const db = openDatabase(appUrl(ownerUrl, config.secret), { max: 1 })
     try {
       console.log(await command(db, config.publicUrl, given))

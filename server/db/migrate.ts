@@ -98,7 +98,7 @@ export async function migrate(
     let count = 0
     for (const { name, text } of known) {
       if (upTo && !upTo.includes(name)) continue
-      const hash = createHash('sha256').update(text).digest('hex')
+      const hash = hashOf(text)
       const before = applied.get(name)
       if (before === hash) continue
       if (before)
@@ -218,3 +218,32 @@ async function canSignIn(url: string): Promise<boolean> {
 
 /** Names of migrations that are not applied yet; for `/readyz`. */
 export const migrationNames = () => Object.keys(files).map((path) => path.replace(/^.*\//, ''))
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/**
+ * For tools that work beside a running console: the database is what this version makes of it, and
+ * nothing is changed. Errors: throws a sentence when it is not.
+ */
+export async function requireMigrated(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('public.migration') is not null as there",
+    )
+    const applied = rows[0]!.there
+      ? (await client.query<{ name: string; hash: string }>('select name, hash from migration'))
+          .rows
+      : []
+    const ours = new Map(
+      Object.entries(files).map(([path, text]) => [path.replace(/^.*\//, ''), hashOf(text)]),
+    )
+    if (applied.length === ours.size && applied.every(({ name, hash }) => ours.get(name) === hash))
+      return
+    throw new Error(
+      'The database is of another version of Furrow than this tool: start the console of this version once, or use the tool of the version that runs.',
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -11,16 +11,20 @@ import { closeDemo } from '#server/demo/close.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { createAccount } from '#server/modules/account/engine/tenant.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { oneFarm } from './ground.ts'
+import { emptyDatabase } from './harness.ts'
 import { newFolder } from './process.ts'
+import { as } from './upgrade-ground.ts'
 
 const { app, mine } = await oneFarm()
 const run = promisify(execFile)
-const operator = (...args: string[]) =>
+const operator = (...args: string[]) => operatorOn(app.owner, ...args)
+const operatorOn = (owner: string, ...args: string[]) =>
   run(process.execPath, ['--import', 'tsx', 'scripts/operator.ts', ...args], {
     env: {
       ...process.env,
-      DATABASE_URL: app.owner,
+      DATABASE_URL: owner,
       DATA_DIR: newFolder(),
       FURROW_SECRET: 'a secret for the operator’s tool',
       PUBLIC_URL: 'http://localhost:8080',
@@ -96,3 +100,31 @@ test('the demo’s accounts are closed where they still have the password that e
   ).toEqual({ enabledFlag: 1 })
   expect(await closeDemo(app.db)).toEqual([])
 })
+
+test(
+  'what another version left is refused, and not brought to ours beside its console',
+  { timeout: 60_000 },
+  async () => {
+    const database = await emptyDatabase()
+    const ours = migrationNames().sort()
+    await migrate(database.owner, undefined, undefined, ours.slice(0, -1))
+    const applied = () =>
+      as(database.owner, async (client) =>
+        (await client.query<{ name: string }>('select name from migration order by name')).rows.map(
+          ({ name }) => name,
+        ),
+      )
+    expect(await operatorOn(database.owner, 'list')).toMatch(/of another version of Furrow/)
+    expect(await applied()).toEqual(ours.slice(0, -1))
+    await migrate(database.owner)
+    expect(await operatorOn(database.owner, 'list')).not.toMatch(/another version/)
+    await as(database.owner, (client) =>
+      client.query(
+        `insert into installation (name, value) values ('version', '"999.0.0"')
+          on conflict (name) do update set value = excluded.value`,
+      ),
+    )
+    expect(await operatorOn(database.owner, 'list')).toMatch(/Furrow 999\.0\.0 was at work/)
+    await database.drop()
+  },
+)
