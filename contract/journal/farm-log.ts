@@ -1,5 +1,19 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, files, flag, id, images, integer, moment, point, ref, text } from '../field.ts'
+import {
+  choice,
+  decimal,
+  files,
+  flag,
+  id,
+  images,
+  integer,
+  lines,
+  moment,
+  point,
+  ref,
+  refs,
+  text,
+} from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 const own = codes('wfpf.farm.farmLog.ps', 'create', 'edit', 'delete')
@@ -21,9 +35,10 @@ export const farmLog = entity('farmLog', {
   api: rest('wfpf/v1/{tenant}/log'),
   stored: { view: 'farm_log_view' },
   conditions: {
-    edit: ({ openFlag }) => openFlag !== 0,
-    delete: ({ openFlag }) => openFlag !== 0,
-    makeTask: ({ taskFlag }) => taskFlag !== 1,
+    // What accepted work says of itself is its posting's: it goes with that, and not by hand.
+    edit: ({ openFlag, origin }) => openFlag !== 0 && origin !== 'task',
+    delete: ({ openFlag, origin }) => openFlag !== 0 && origin !== 'task',
+    makeTask: ({ taskFlag, origin }) => taskFlag !== 1 && origin !== 'task',
   },
   newestBy: 'happenedAt',
   fields: {
@@ -47,6 +62,24 @@ export const farmLog = entity('farmLog', {
     // Not a reference: who reads the journal is not told what tasks there are.
     taskId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, readonly: true, inner: true }),
     description: text({ max: 180 }),
+    /** Written by somebody, or by a task that was accepted. */
+    origin: choice({ hand: 'hand', task: 'task' }, { readonly: true }),
+    // Not a reference, as `taskId`.
+    doneTaskId: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, readonly: true, inner: true }),
+    landIds: refs('land', { max: 100, readonly: true }),
+    workerIds: refs('worker', { max: 200, readonly: true }),
+    workedHours: decimal({ min: 0, max: 99_999_999, scale: 1, unit: 'hour', readonly: true }),
+    harvestedKg: decimal({ min: 0, max: 99_999_999, scale: 3, unit: 'kg', readonly: true }),
+    used: lines(
+      {
+        skuId: ref('sku', { required: true }),
+        lot: text({ max: 40 }),
+        quantity: decimal({ required: true, min: 0, max: 99_999_999, scale: 3 }),
+      },
+      { max: 50, readonly: true, detailOnly: true },
+    ),
+    /** The work was taken back after it had been accepted. */
+    undoneFlag: flag({ readonly: true }),
   },
 })
 export const farmLogScreen = entityScreen('farmLog', farmLog, {

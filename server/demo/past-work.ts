@@ -84,7 +84,7 @@ async function writeRounds(tx: Tx, all: readonly Round[]): Promise<void> {
           from unnest(array_remove(array[leader_id, helper_id], null)) as one),
         began, began + hours * interval '1 hour', began + interval '10 hours', by_id,
         began - interval '1 day', by_id, began + interval '10 hours', by_id, 4
-      from given order by no returning id, title, batch_id, starts_on, hours, creation_date, started_at, finished_at, closed_at
+      from given order by no returning id, title, area_id, land_ids, leader_id, participant_ids, batch_id, starts_on, hours, creation_date, started_at, finished_at, closed_at
     ), paid as (
       insert into work_hours (task_id, worker_id, worked_on, hours, day_wage, amount, created_by, creation_date)
       select t.id, w.id, t.starts_on, h.hours, w.day_wage, round(w.day_wage / ${hoursOfDay} * h.hours, 2), g.by_id, t.closed_at
@@ -96,6 +96,12 @@ async function writeRounds(tx: Tx, all: readonly Round[]): Promise<void> {
       select t.batch_id, 'labor', t.title, p.hours, 'h', p.amount, t.starts_on, 'task', t.id, g.by_id, t.closed_at
       from made t join (select task_id, sum(hours) as hours, sum(amount) as amount from paid group by task_id) p on p.task_id = t.id
         cross join (select by_id from given limit 1) g
+    ), entered as (
+      insert into farm_log (origin, done_task_id, log_title, log_type, area_id, land_id, land_ids, batch_id, happened_at,
+        leader_id, worker_ids, worked_hours, created_by, creation_date, last_updated_by, last_update_date)
+      select 'task', t.id, t.title, 'text', t.area_id, t.land_ids[1], t.land_ids, t.batch_id, t.finished_at, t.leader_id,
+        array[t.leader_id] || t.participant_ids, (select sum(p.hours) from paid p where p.task_id = t.id), g.by_id, t.closed_at, g.by_id, t.closed_at
+      from made t cross join (select by_id from given limit 1) g
     )
     insert into audit (at, account_id, real_name, address, entity, record_id, title, action)
     select x.at, g.by_id, g.by_name, '127.0.0.1', 'task', t.id::text, t.title, x.action

@@ -153,6 +153,12 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
       sql`select d.id from stock_document d where d.remark like 'T%' and d.audit_status = 2
         and (select count(*) from task t where d.id in (t.use_document_id, t.harvest_document_id)) <> 1`,
     ),
+    // Nothing accepted without its one entry, none of what was not.
+    entries: await rows(
+      tx,
+      sql`select t.id from task t where (t.result is not distinct from ${taskResults.accepted})::integer <>
+        (select count(*) from farm_log l where l.done_task_id = t.id and l.undone_flag = 0)`,
+    ),
     halves: await rows(
       tx,
       sql`select id from task where (state = ${taskStates.closed}) <> (result is not null)
@@ -172,7 +178,7 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
   expect(Object.fromEntries(posted.facts.map(({ kind, quantity }) => [kind, quantity]))).toEqual(
     Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0)),
   )
-  expect([posted.stray, posted.halves]).toEqual([[], []])
+  expect([posted.stray, posted.entries, posted.halves]).toEqual([[], [], []])
   const results = await app.db.read(mine.id, (tx) =>
     rows<{ result: number }>(tx, sql`select distinct result from task where result is not null`),
   )

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { workHours, workMonth } from '#contract/work/work-hours.ts'
+import { farmLog } from '#contract/journal/farm-log.ts'
 import { batch } from '#contract/planting/batch.ts'
+import { batchTimeline } from '#contract/planting/batch-calls.ts'
 import { machineKind } from '#contract/farm/machine-kind.ts'
+import { newMember } from './harness.ts'
 import { oneStore } from './ground.ts'
-import { make, type Made } from './samples.ts'
+import { editable, make, type Made } from './samples.ts'
 import { day } from './stock.ts'
 import { Farm } from './work-ground.ts'
 
@@ -41,6 +44,7 @@ test('whatever of an acceptance, or of its undoing, cannot be written, nothing o
     'work_hours',
     'task_use',
     'batch_fact',
+    'farm_log',
     'task',
     'audit',
   ]
@@ -92,6 +96,72 @@ test('whatever of an acceptance, or of its undoing, cannot be written, nothing o
     await owner.query('drop function if exists spoil() cascade')
     await owner.end()
   }
+})
+
+test('accepted work stands in the journal once, is nobody’s to change, and is withdrawn with it', async () => {
+  const leader = await farm.person()
+  const { sku, warehouse } = await farm.input()
+  const grown = (await make(batch, mine.admin)) as Made & { areaId: number; landIds: number[] }
+  const made = await farm.task({
+    areaId: grown.areaId,
+    landIds: grown.landIds,
+    batchId: grown.id,
+    leaderId: leader.workerId,
+    warehouseId: warehouse,
+  })
+  await farm.move(leader, made.id, 'start')
+  await farm.move(leader, made.id, 'finish', {
+    hours: hours(leader.workerId),
+    used: [{ skuId: sku, quantity: 10 }],
+    reportNote: 'done',
+  })
+  const entries = async () =>
+    (await mine.admin.call(callOf(farmLog, 'list'), { origin: 'task', batchId: String(grown.id) }))
+      .content
+  expect(await entries()).toEqual([])
+  await farm.move(mine.admin, made.id, 'adopt')
+  const [entry, ...others] = await entries()
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({
+    doneTaskId: made.id,
+    logTitle: made.title,
+    landIds: grown.landIds,
+    workerIds: [leader.workerId],
+    workedHours: 4,
+    description: 'done',
+    mineFlag: 0,
+    undoneFlag: 0,
+  })
+  const shown = await mine.admin.call(callOf(farmLog, 'show'), { id: entry!.id })
+  expect(shown).toMatchObject({ used: [{ skuId: sku, quantity: 10 }] })
+  const refused = await mine.admin.send(callOf(farmLog, 'delete'), { id: entry!.id })
+  expect(refused.statusCode).toBe(409)
+  const changed = await mine.admin.send(callOf(farmLog, 'edit'), {
+    ...editable(farmLog, shown),
+    logTitle: 'another',
+  })
+  expect(changed.statusCode).toBe(409)
+  // By the task to whoever reads tasks, by the journal to whoever does not.
+  const told = async (who: typeof mine.admin) =>
+    (await who.call(batchTimeline, { id: grown.id })).events
+      .filter(({ kind }) => kind === 'task' || kind === 'journal')
+      .map(({ kind, title }) => [kind, title])
+  expect(await told(mine.admin)).toEqual([['task', made.title]])
+  const codes = [batch, farmLog].flatMap(({ permissions }) => permissions.list)
+  const reader = await newMember(app, mine, codes)
+  expect(await told(reader)).toEqual([['journal', made.title]])
+
+  await farm.move(mine.admin, made.id, 'undo')
+  expect(await entries()).toEqual([])
+  await farm.move(mine.admin, made.id, 'adopt')
+  await app.db.write(mine.id, (tx) =>
+    sql`update task set closed_at = now() - interval '11 minutes' where id = ${made.id}`.execute(
+      tx,
+    ),
+  )
+  await farm.move(mine.admin, made.id, 'undo', { reason: 'miscounted' })
+  await farm.move(mine.admin, made.id, 'adopt')
+  expect((await entries()).map(({ undoneFlag }) => undoneFlag).toSorted()).toEqual([0, 1])
 })
 
 test('hours are listed by task and added up by month, and count no longer once they were taken back', async () => {

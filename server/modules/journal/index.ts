@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { farmLog, farmLogScreen, othersCodes } from '#contract/journal/farm-log.ts'
+import { task } from '#contract/work/task.ts'
 import type { BatchEvent } from '#contract/planting/batch-calls.ts'
 import type { Row } from '#server/db/crud.ts'
 import { rows } from '#server/db/database.ts'
@@ -26,16 +27,18 @@ function requireOwn(
 const feed: BatchFeed = {
   kind: 'journal',
   isFor: (codes) => codes.has(farmLog.permissions.list),
-  load: async (tx, { batch, before, most }) => {
+  load: async (tx, { batch, codes, before, most }) => {
     const found = await rows<Omit<BatchEvent, 'kind'>>(
       tx,
       sql`select l.id, l.happened_at as at, l.log_title as title, json_build_object('level', l.log_level,
           'note', l.description, 'pictures', l.content, 'by', l.author) as detail
         from farm_log_view l
         where (l.batch_id = ${batch.id} or l.batch_id is null
-            and l.land_id = any(${[...batch.landIds]}::bigint[])
+            and (l.land_id = any(${[...batch.landIds]}::bigint[]) or l.land_ids && ${[...batch.landIds]}::bigint[])
             and l.happened_at >= ${batch.from}::date
             and l.happened_at < coalesce(${batch.to}::date, 'infinity') + 1)
+          -- Who reads tasks is told of the work by them.
+          and (l.origin = 'hand' or ${!codes.has(task.permissions.list)} and l.undone_flag = 0)
           and ${before === undefined ? sql`true` : sql`l.happened_at < ${before}::timestamptz`}
         order by l.happened_at desc, l.id desc limit ${most}`,
     )

@@ -7,6 +7,7 @@ import type { Serving } from '#server/http/serving.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { postOwn, voidOwn } from '#server/modules/inventory/own-documents.ts'
 import { keepFacts, reverseFacts, type BatchFact } from '#server/modules/planting/engine/facts.ts'
+import { enterWork, withdrawWork } from './journal-entry.ts'
 import { changeTask, type TaskRow } from './task-row.ts'
 import { bookUse, reverseUse, factsOfUse } from './task-use.ts'
 
@@ -132,7 +133,8 @@ async function factsOf(
 }
 
 /**
- * Closes a task: stock, hours, machines, water and the batch's facts are posted with it, or nothing is.
+ * Closes a task: stock, hours, machines, water, the batch's facts and, of what was accepted, an entry
+ * of the journal are posted with it, or nothing is.
  * Errors: those of posting the stock, such as 409 `stock.short`; 409 where nobody knows what weighs what
  * was picked.
  */
@@ -165,6 +167,7 @@ export async function closeTask(
     )
     await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })
   }
+  if (result === taskResults.accepted) await enterWork(task, write, context)
   return changeTask(
     task,
     action,
@@ -203,6 +206,7 @@ export async function undoTask(
     await reverseFacts(tx, { kind: 'task', id: task.id }, by)
     await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })
   }
+  await withdrawWork(task, write, context)
   const wasReported = task.result === taskResults.accepted || task.hours.length > 0
   return changeTask(
     task,

@@ -35,6 +35,7 @@ export interface TaskRow extends Row {
   machines: { machineKindId: number; which?: string | null; hours: number }[]
   waterUsed: number | null
   photos: string[]
+  reportNote: string | null
   checklist: Check[]
   ownFields: OwnAnswer[]
   harvestSkuId: number | null

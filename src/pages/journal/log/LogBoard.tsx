@@ -36,14 +36,34 @@ export default function LogBoard({ rows }: CardViewProps) {
       {days.map(([day, entries]) => (
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
-          <ul>
-            {entries.map((row) => (
-              <Entry key={row.id} row={row} zone={zone} />
-            ))}
-          </ul>
+          <Entries rows={entries.filter(({ origin }) => origin !== 'task')} zone={zone} />
+          <Accepted rows={entries.filter(({ origin }) => origin === 'task')} zone={zone} />
         </section>
       ))}
     </div>
+  )
+}
+
+function Entries({ rows, zone }: { rows: readonly Row[]; zone: string }) {
+  if (rows.length === 0) return null
+  return (
+    <ul>
+      {rows.map((row) => (
+        <Entry key={row.id} row={row} zone={zone} />
+      ))}
+    </ul>
+  )
+}
+
+/** What accepted work says of itself waits behind a line, lest it drown what people wrote. */
+function Accepted({ rows, zone }: { rows: readonly Row[]; zone: string }) {
+  const t = useLabels(farmLog)
+  if (rows.length === 0) return null
+  return (
+    <details>
+      <summary>{t('journal:work.done', { count: rows.length })}</summary>
+      <Entries rows={rows} zone={zone} />
+    </details>
   )
 }
 
