@@ -24,6 +24,19 @@ const day = z.object({
   rain: number,
   sky: z.enum(skies),
 })
+/** What a provider says of the present, where it tells it. */
+const present = z.object({
+  /** When it was observed. */
+  at: z.string(),
+  temperature: number,
+  humidity: number,
+  windSpeed: number,
+  /** In degrees, where it comes from. */
+  windDirection: number,
+  /** Millimeters in the last hour. */
+  rainHour: number,
+})
+export type PresentWeather = z.infer<typeof present>
 /** What a provider foretells for the place of a base. */
 export const forecast = z.object({
   areaName: z.string(),
@@ -31,6 +44,8 @@ export const forecast = z.object({
   attribution: z.string(),
   /** When it was asked for. */
   at: z.string(),
+  /** null: it does not tell. */
+  now: present.nullable(),
   hours: z.array(hour),
   days: z.array(day),
   /** As the weather service writes them, in the language that it was asked in. */

@@ -32,6 +32,18 @@ const peer = createServer((request, response) => {
   switch (url.pathname) {
     case '/geo/v2/city/lookup':
       return say({ code: '200', location: [{ id: `place-${url.searchParams.get('location')}` }] })
+    case '/v7/weather/now':
+      return say({
+        code: '200',
+        now: {
+          obsTime: '2026-11-25T08:05+08:00',
+          temp: '21',
+          humidity: '72',
+          windSpeed: '18',
+          wind360: '45',
+          precip: '0.3',
+        },
+      })
     case '/v7/weather/24h':
       return say({ code: '200', hourly })
     case '/v7/weather/3d':
@@ -90,6 +102,14 @@ test('QWeather: the place is looked up, wind comes in meters a second, one quest
   const { forecast } = await around(tenant, base)
   expect(forecast).toMatchObject({
     attribution: 'QWeather',
+    now: {
+      at: '2026-11-25T00:05:00.000Z',
+      temperature: 21,
+      humidity: 72,
+      windSpeed: 5,
+      windDirection: 45,
+      rainHour: 0.3,
+    },
     days: [{ date: '2026-11-25', least: 15, most: 24, rain: 3, sky: 'rain' }],
     warnings: [{ title: '寒潮蓝色预警', text: '<b>注意防冻</b>' }],
   })
@@ -116,6 +136,7 @@ test('Open-Meteo: days are the place’s own; what is not known stays unknown', 
   const { forecast } = await around(tenant, await makeBase(tenant, '22.95,113.34'))
   expect(forecast).toMatchObject({
     attribution: 'Open-Meteo.com',
+    now: null,
     days: [{ date: '2026-11-25', least: 14.6, most: 25.1, rain: 0.4, sky: 'storm' }],
     warnings: [],
   })

@@ -56,6 +56,7 @@ export const openMeteo: Provider = async ({ url, key }, [lng, lat]) => {
   const { hourly, daily } = parsed(found)
   return {
     attribution: 'Open-Meteo.com',
+    now: null,
     hours: hourly.time.slice(0, mostHours).map((at, i) => ({
       at,
       temperature: hourly.temperature_2m[i] ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sky } from '#contract/home/forecast.ts'
+import type { PresentWeather, Sky } from '#contract/home/forecast.ts'
 import { getJson } from '#server/http/outgoing.ts'
 import type { Provider } from './provider.ts'
 
@@ -35,6 +35,16 @@ const days = answer({
     }),
   ),
 })
+const present = answer({
+  now: z.object({
+    obsTime: z.string(),
+    temp: number,
+    humidity: number,
+    windSpeed: number,
+    wind360: number,
+    precip: number,
+  }),
+})
 const warnings = answer({ warning: z.array(z.object({ title: z.string(), text: z.string() })) })
 const place = answer({ location: z.array(z.object({ id: z.string() })).min(1) })
 
@@ -50,6 +60,14 @@ function skyOf(icon: string): Sky {
   return code >= 500 && code < 600 ? 'fog' : 'cloudy'
 }
 const metresPerSecond = (kmh: number | null) => kmh && Math.round((kmh / 3.6) * 10) / 10
+const presentOf = (said: z.output<typeof present>['now']): PresentWeather => ({
+  at: new Date(said.obsTime).toISOString(),
+  temperature: said.temp,
+  humidity: said.humidity,
+  windSpeed: metresPerSecond(said.windSpeed),
+  windDirection: said.wind360,
+  rainHour: said.precip,
+})
 const timeoutMs = 8_000
 
 /** First which place it is, then what is foretold there. */
@@ -69,7 +87,9 @@ export const qWeather: Provider = async ({ url, key }, [lng, lat], language) => 
     `${lng.toFixed(2)},${lat.toFixed(2)}`,
   )
   const id = location[0]!.id
-  const [hourly, daily, warned] = await Promise.all([
+  const [current, hourly, daily, warned] = await Promise.all([
+    // What is foretold stands without it.
+    ask(present, '/v7/weather/now', id).catch(() => null),
     ask(hours, '/v7/weather/24h', id),
     ask(days, '/v7/weather/3d', id),
     // Not in every plan: without warnings there is still a forecast.
@@ -77,6 +97,7 @@ export const qWeather: Provider = async ({ url, key }, [lng, lat], language) => 
   ])
   return {
     attribution: 'QWeather',
+    now: current && presentOf(current.now),
     hours: hourly.hourly.map(({ fxTime, icon, temp, humidity, windSpeed, precip }) => ({
       at: new Date(fxTime).toISOString(),
       temperature: temp,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { PresentWeather } from '#contract/home/forecast.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
 import type { HomeWeather } from '#contract/home/around-calls.ts'
 import { ageOf } from '#src/features/equipment/age.ts'
@@ -13,6 +14,62 @@ import { sprayingIn } from './spraying.ts'
 /** Older than this, values are no weather of now. */
 const oldMs = 2 * 3_600_000
 const calmBelow = 0.3
+
+/** Temperature, and what the air does. */
+function Values({
+  temperature,
+  humidity,
+  windSpeed,
+  windDirection,
+  rainHour,
+}: Omit<PresentWeather, 'at'>) {
+  const { t } = useTranslation('home')
+  const eighth = windDirection === null ? null : eighthOf(windDirection)
+  return (
+    <p>
+      <b>
+        {temperature === null ? '–' : temperature.toFixed(1)}
+        <small>{t('common:units.celsius')}</small>
+      </b>
+      <span>
+        {[
+          humidity !== null && t('weather.humidity', { value: humidity.toFixed(0) }),
+          windSpeed !== null &&
+            (windSpeed < calmBelow
+              ? t('weather.calm')
+              : t('weather.wind', {
+                  from: eighth === null ? '' : t(`weather.from.${compass[eighth]!}`),
+                  value: windSpeed.toFixed(1),
+                })),
+          rainHour !== null &&
+            (rainHour > 0 ? t('weather.rain', { value: rainHour.toFixed(1) }) : t('weather.dry')),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </p>
+  )
+}
+
+/** What the weather service says of now, where the base has no station of its own. */
+function Present({ said, now, by }: { said: PresentWeather; now: number; by: string }) {
+  const { t, i18n } = useTranslation('home')
+  const isOld = now - Date.parse(said.at) > oldMs
+  const spraying = isOld ? null : sprayingIn(said)
+  return (
+    <>
+      <Values {...said} />
+      <small className={isOld ? 'home-warn' : undefined}>
+        {t('weather.provided', { name: by, age: ageOf(said.at, now, i18n.language) })}
+      </small>
+      {spraying && (
+        <p className={`home-window home-${spraying.tone}`}>
+          <b>{t('weather.spraying')}</b> {t(`weather.now.${spraying.key}`, spraying.values)}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** What it measured in the last 24 hours, as far as it did. */
 function LastDay({ weather: { lowDay, highDay, rainDay } }: { weather: HomeWeather }) {
@@ -53,6 +110,7 @@ export default function Weather({ around }: HomeCardProps) {
       <CardFrame code="weather">
         {forecast ? (
           <div className="home-weather">
+            {forecast.now && <Present said={forecast.now} now={now} by={forecast.attribution} />}
             <ForecastRows forecast={forecast} now={now} />
           </div>
         ) : (
@@ -60,8 +118,7 @@ export default function Weather({ around }: HomeCardProps) {
         )}
       </CardFrame>
     )
-  const { temperature, humidity, windSpeed, windDirection, rainHour, at } = weather
-  const eighth = windDirection === null ? null : eighthOf(windDirection)
+  const { at } = weather
   const isOld = at === null || now - Date.parse(at) > oldMs
   const spraying = isOld ? null : sprayingIn(weather)
   const to = pathTo(weather.deviceId, 'gateway_weather')
@@ -77,30 +134,7 @@ export default function Weather({ around }: HomeCardProps) {
       }
     >
       <div className="home-weather">
-        <p>
-          <b>
-            {temperature === null ? '–' : temperature.toFixed(1)}
-            <small>{t('common:units.celsius')}</small>
-          </b>
-          <span>
-            {[
-              humidity !== null && t('weather.humidity', { value: humidity.toFixed(0) }),
-              windSpeed !== null &&
-                (windSpeed < calmBelow
-                  ? t('weather.calm')
-                  : t('weather.wind', {
-                      from: eighth === null ? '' : t(`weather.from.${compass[eighth]!}`),
-                      value: windSpeed.toFixed(1),
-                    })),
-              rainHour !== null &&
-                (rainHour > 0
-                  ? t('weather.rain', { value: rainHour.toFixed(1) })
-                  : t('weather.dry')),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </p>
+        <Values {...weather} />
         <LastDay weather={weather} />
         <p className={`home-window home-${spraying?.tone ?? 'quiet'}`}>
           <b>{t('weather.spraying')}</b>{' '}
