@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
 import { area } from '#contract/farm/area.ts'
@@ -8,6 +9,7 @@ import { inputShipment } from '#contract/inventory/document.ts'
 import { batchMoves, batchTimeline } from '#contract/planting/batch-calls.ts'
 import { callOf, type Told } from '#contract/entity-calls.ts'
 import { Random } from '#scripts/bench/stock-random.ts'
+import { newDevice } from './devices.ts'
 import { oneStore } from './ground.ts'
 import { editable, sample, type Made } from './samples.ts'
 import { day } from './stock.ts'
@@ -24,6 +26,7 @@ const ofPieces = (pieces: number, rate: number) =>
   Math.round((Math.round(pieces * 100) * Math.round(rate * 10_000)) / 10_000)
 type Batch = Made & {
   areaId: number
+  landIds: number[]
   batchCode: string
   cost: number | null
   realYield: number | null
@@ -85,6 +88,16 @@ test(
       ])
       await mine.admin.call(batchMoves.start, { id: made.id, plantedOn: day(-3) })
     }
+    const { id: valve } = await newDevice(mine.admin, 'electric_valve', {
+      areaId: batches[2]!.areaId,
+      landId: batches[2]!.landIds[0]!,
+    })
+    await app.db.write(mine.id, (tx) =>
+      sql`insert into telemetry_hour (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
+      values (${mine.id}, ${valve}, 'flow', date_trunc('hour', now()), 1, 0, 0, 0, now(), 0, now(), 0)`.execute(
+        tx,
+      ),
+    )
     // Fen, tenths of hours and hundredths of pieces: what the month's sheet must add up to.
     let paid = 0
     let worked = 0
@@ -150,7 +163,8 @@ test(
       worked += Math.round(hours.reduce((sum, one) => sum + (one.hours ?? 0), 0) * 10)
       counted += Math.round(hours.reduce((sum, one) => sum + (one.pieces ?? 0), 0) * 100)
       const machines = driven.reduce((sum, one) => sum + half(one * 10 * hourRate * 100, 10), 0)
-      const watered = half((water ?? 0) * 1000 * waterPrice * 100, 1000)
+      // A flow meter books its water itself: what is reported there costs nothing more.
+      const watered = grown === batches[2] ? 0 : half((water ?? 0) * 1000 * waterPrice * 100, 1000)
       book(grown.id, {
         cost: wage + machines + watered + (await spent((await farm.show(made.id)).useDocumentId)),
         picked: harvested ? Math.round(harvested * grams) + (harvestedKg ?? 0) * 1000 : 0,
