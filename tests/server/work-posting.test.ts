@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
+import { raiseRights } from '#server/db/rights.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
+import { area } from '#contract/farm/area.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { batchTimeline } from '#contract/planting/batch-calls.ts'
 import { machineKind } from '#contract/farm/machine-kind.ts'
@@ -162,6 +164,42 @@ test('accepted work stands in the journal once, is nobody’s to change, and is 
   await farm.move(mine.admin, made.id, 'undo', { reason: 'miscounted' })
   await farm.move(mine.admin, made.id, 'adopt')
   expect((await entries()).map(({ undoneFlag }) => undoneFlag).toSorted()).toEqual([0, 1])
+})
+
+test('entries of accepted work are out of sight for whoever sees another base alone', async () => {
+  const leader = await farm.person()
+  const grown = (await make(batch, mine.admin)) as Made & { areaId: number; landIds: number[] }
+  const made = await farm.task({
+    areaId: grown.areaId,
+    landIds: grown.landIds,
+    batchId: grown.id,
+    leaderId: leader.workerId,
+  })
+  await farm.move(leader, made.id, 'start')
+  await farm.move(leader, made.id, 'finish', { hours: hours(leader.workerId) })
+  await farm.move(mine.admin, made.id, 'adopt')
+  const codes = [batch, farmLog].flatMap(({ permissions }) => permissions.list)
+  const limited = async (areaId: number) => {
+    const member = await newMember(app, mine, codes)
+    await app.db.write(mine.id, async (tx) => {
+      await sql`update member set data_scope = 'areas', scope_area_ids = ${[areaId]}::bigint[]
+        where account_id = ${member.accountId}`.execute(tx)
+      await raiseRights(tx, mine.id)
+    })
+    return member
+  }
+  const entries = (who: typeof mine.admin) =>
+    who.call(callOf(farmLog, 'list'), { batchId: String(grown.id) })
+  const here = await limited(grown.areaId)
+  const [entry] = (await entries(here)).content
+  expect(entry).toMatchObject({ doneTaskId: made.id })
+  expect((await here.call(batchTimeline, { id: grown.id })).events).toContainEqual(
+    expect.objectContaining({ kind: 'journal', title: made.title }),
+  )
+  const elsewhere = await limited((await make(area, mine.admin)).id)
+  expect((await entries(elsewhere)).content).toEqual([])
+  expect((await elsewhere.send(callOf(farmLog, 'show'), { id: entry!.id })).statusCode).toBe(404)
+  expect((await elsewhere.send(batchTimeline, { id: grown.id })).statusCode).toBe(404)
 })
 
 test('hours are listed by task and added up by month, and count no longer once they were taken back', async () => {
