@@ -30,6 +30,7 @@ const batchEventKinds = [
   'fact',
   'irrigation',
   'weather',
+  'picture',
 ] as const
 
 const key = z.coerce.number().int().positive()

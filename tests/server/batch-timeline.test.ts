@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { watchCode } from '#contract/camera/camera.ts'
+import { cameraSeriesScreen } from '#contract/camera/capture.ts'
+import { area } from '#contract/farm/area.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { land } from '#contract/farm/land.ts'
@@ -8,7 +11,9 @@ import { batchTimeline, type BatchEvent } from '#contract/planting/batch-calls.t
 import { taskMoves } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { callOf } from '#contract/entity-calls.ts'
+import { raiseRights } from '#server/db/rights.ts'
 import type { Client } from '#server/demo/client.ts'
+import { newCamera } from './camera-ground.ts'
 import { newDevice } from './devices.ts'
 import { newMember } from './harness.ts'
 import { inDays, oneField } from './planting-ground.ts'
@@ -131,4 +136,54 @@ test('weather that warns stands among the rest, every day where it is looked at 
   const among = (await told()).filter(({ kind }) => kind === 'weather')
   expect(among.map(({ detail }) => detail!.low)).toEqual([14, 2])
   expect(await told('weather', await newMember(app, mine, list))).toEqual([])
+})
+
+test('each camera on its plots shows one picture a day, to who may see cameras there', async () => {
+  const watching = async (name: string, landId: number) =>
+    (await newCamera(mine, null, { name, areaId, landId })).id
+  const first = await watching('东头', plot.id)
+  const second = await watching('西头', plot.id)
+  const elsewhere = await watching('别处', (await newPlot()).id)
+  const taken = (cameraId: number, day: number, time: string) =>
+    app.db.write(mine.id, (tx) =>
+      sql`insert into camera_capture (camera_id, taken_on, file_url) values (${cameraId},
+        (${inDays(day)} || ' ' || ${time})::timestamp at time zone 'Asia/Shanghai',
+        ${`/hfle/v1/${mine.id}/files/content/${time.slice(0, 2)}.jpg`})`.execute(tx),
+    )
+  for (const time of ['08:00', '12:10', '17:00']) await taken(first, -3, time)
+  await taken(first, -2, '09:00')
+  await taken(second, -3, '13:00')
+  await taken(first, -40, '12:00')
+  await taken(elsewhere, -3, '12:00')
+  const seen = (events: readonly BatchEvent[]) =>
+    events.map(({ title, detail }) => [title, (detail!.pictures as string[]).join().slice(-6)])
+  const expected = [
+    ['东头', '09.jpg'],
+    ['西头', '13.jpg'],
+    ['东头', '12.jpg'],
+  ]
+  const events = await told('picture')
+  expect(seen(events)).toEqual(expected)
+  expect(events[0]!.path).toBe(`${cameraSeriesScreen.route}?camera=${first}`)
+  // What is left out of a day does not come up on the next page.
+  const { events: next } = await mine.admin.call(batchTimeline, {
+    id,
+    kind: 'picture',
+    before: events[2]!.at,
+  })
+  expect(next).toEqual([])
+  const watcher = await newMember(app, mine, [...list, watchCode])
+  expect(seen(await told('picture', watcher))).toEqual(expected)
+  const without = await newMember(app, mine, list)
+  expect((await without.call(batchTimeline, { id })).kinds).not.toContain('picture')
+  expect(await told('picture', without)).toEqual([])
+  // A camera that stands at another base is out of sight of whoever sees this one alone.
+  const other = await make(area, mine.admin)
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update camera set area_id = ${other.id} where id = ${second}`.execute(tx)
+    await sql`update member set data_scope = 'areas', scope_area_ids = ${[areaId]}::bigint[]
+      where account_id = ${watcher.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  expect(seen(await told('picture', watcher))).toEqual([expected[0], expected[2]])
 })

@@ -3,6 +3,7 @@ import { crud } from '#server/http/crud.ts'
 import { serveMany } from '#server/http/many.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
+import { pictureEvents } from './batch-feed.ts'
 import { checkCalls } from './check.ts'
 import { discoverCall } from './discover.ts'
 import { CameraEngine } from './engine/engine.ts'
@@ -64,6 +65,7 @@ export const camera: ServerDomain = {
     serveWebRtc(app, engine)
     serveTimers(app)
     pictureCalls(app)
+    app.batchFeeds.push(pictureEvents)
     filmCalls(app)
     shareCalls(app)
     sharedCalls(app, engine)

@@ -39,6 +39,21 @@ const groundOf = (batchId: number | undefined, landId: number | undefined): RawB
     ? sql`c.land_id = ${landId}`
     : sql`c.land_id in (select l.land_id from batch_land l where l.tenant_id = c.tenant_id and l.batch_id = ${batchId})`
 
+/**
+ * Of each day and camera that looks at the ground of a batch or a plot, the picture nearest to noon.
+ * Of the days of a batch, so that what stood there before is no part of its picture.
+ */
+export const groundPictures = (
+  batchId: number | undefined,
+  span: Span,
+  landId?: number,
+): RawBuilder<unknown> =>
+  sql`select distinct on (${dayOf}, p.camera_id) ${picture} from ${joined}
+    where ${groundOf(batchId, landId)} and ${within(span)}
+      and (${landId ?? null}::bigint is not null or exists (select 1 from batch b where b.id = ${batchId ?? null}
+        and ${dayOf} between b.planted_on and coalesce(b.finished_on, 'infinity')))
+    order by ${dayOf}, p.camera_id, abs(extract(hour from p.taken_on at time zone ${zone}) - 12), p.id`
+
 /** Pictures that were kept of cameras, by day. */
 export function pictureCalls(app: Services): void {
   serve(app, calls.cameraPictures, ({ cameraId, ...span }, { read }) =>
@@ -55,15 +70,10 @@ export function pictureCalls(app: Services): void {
       const table = landId === undefined ? 'batch' : 'land'
       if (!(await row(tx, sql`select 1 from ${sql.table(table)} where id = ${landId ?? batchId}`)))
         throw notFound()
-      // Of the days of a batch, so that what stood there before is no part of its picture.
       const found = await rows<calls.CameraPicture>(
         tx,
-        sql`select * from (select distinct on (${dayOf}, p.camera_id) ${picture} from ${joined}
-          where ${groundOf(batchId, landId)} and ${within(span)}
-            and (${landId ?? null}::bigint is not null or exists (select 1 from batch b where b.id = ${batchId ?? null}
-              and ${dayOf} between b.planted_on and coalesce(b.finished_on, 'infinity')))
-          order by ${dayOf}, p.camera_id, abs(extract(hour from p.taken_on at time zone ${zone}) - 12), p.id) found
-        order by day desc, camera_name, camera_id limit ${calls.mostPictures}`,
+        sql`select * from (${groundPictures(batchId, span, landId)}) found
+          order by day desc, camera_name, camera_id limit ${calls.mostPictures}`,
       )
       const days = new Map<string, calls.CameraPicture[]>()
       for (const one of found) days.set(one.day, [...(days.get(one.day) ?? []), one])

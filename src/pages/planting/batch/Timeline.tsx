@@ -24,6 +24,7 @@ const icons: Readonly<Record<Kind, string>> = {
   fact: 'formula',
   irrigation: 'valve',
   weather: 'weather',
+  picture: 'camera',
 }
 
 /** Everything that happened around a batch, the newest first. */
