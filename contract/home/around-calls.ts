@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { plotLock } from '../farm/plot-lock.ts'
 import { costCode } from '../inventory/cost.ts'
+import { explored } from '../telemetry/explore-calls.ts'
 import { brief } from './brief.ts'
 import { forecast } from './forecast.ts'
 import { homeBase, ofBase } from './home-calls.ts'
@@ -65,12 +66,17 @@ const season = z.object({
   cost: z.number().optional(),
   revenue: z.number().nullable().optional(),
 })
+/** Channels that the caller keeps an eye on, over the span that they chose. */
+const curves = explored
+  .pick({ stepMs: true, devices: true, series: true })
+  .extend({ from: z.string(), to: z.string() })
 export const homeAround = call({
   endpoint: `GET ${homeBase}/around`,
-  summary: 'Weather of the base’s own station, announcements, what grows, what others changed',
+  summary:
+    'Weather of the base’s own station, announcements, what grows, pinned curves, what others changed',
   access: 'signed-in',
   forMembers: ['news'],
-  staleAfter: { messages: true, task: true, batch: true },
+  staleAfter: { messages: true, task: true, batch: true, home: true },
   hides: { code: costCode, names: ['cost', 'revenue'] },
   input: z.object(ofBase),
   answer: z.object({
@@ -91,6 +97,8 @@ export const homeAround = call({
     /** null: not for the caller. */
     changes: z.array(change).nullable(),
     brief,
+    /** null: none are pinned, or the caller sees no devices. */
+    curves: curves.nullable(),
   }),
 })
 export type HomeAround = z.infer<typeof homeAround.answer>

@@ -168,6 +168,7 @@ test('what makes which answers stale', () => {
       ],
       "home": [
         "GET /wfpf/v1/home",
+        "GET /wfpf/v1/home/around",
         "GET /wfpf/v1/home/brief",
       ],
       "job": [

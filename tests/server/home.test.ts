@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/call.ts'
+import { deviceTypes } from '#contract/devices/index.ts'
 import { device } from '#contract/equipment/device.ts'
 import { baseStates } from '#contract/home/base-calls.ts'
 import { homeAround } from '#contract/home/around-calls.ts'
@@ -125,6 +126,27 @@ test('a page is arranged by whoever looks, in each tenant by itself', async () =
   await mine.admin.call(fixEntries, { entries: ['screen:stock'] })
   expect((await askHome(own)).fixed).toEqual(['screen:stock'])
   expect((await askHome(theirs.admin)).fixed).toEqual([])
+})
+
+test('pinned curves come with what is around, of devices that the caller sees', async () => {
+  const channel = `${silent.north.id}:airTemperature`
+  const pinned = async (codes: string[]) => {
+    const who = await newMember(app, mine, codes)
+    await who.call(saveHome, {
+      layout: null,
+      entries: null,
+      pins: { channels: [channel], hours: 72 },
+    })
+    return (await who.call(homeAround)).curves
+  }
+  const curves = (await pinned([device.permissions.list as string]))!
+  expect(curves.devices).toMatchObject([{ id: silent.north.id, standing: 'shown' }])
+  expect(curves.series).toMatchObject([{ deviceId: silent.north.id, metric: 'airTemperature' }])
+  expect(Date.parse(curves.to) - Date.parse(curves.from)).toBe(72 * 3_600_000)
+  const other = (await pinned([deviceTypes.electric_valve.permissions.list]))!
+  expect([other.devices, other.series]).toMatchObject([[{ standing: 'hidden', name: null }], []])
+  expect(await pinned([])).toBeNull()
+  expect((await mine.admin.call(homeAround)).curves).toBeNull()
 })
 
 test('the weather says what the base’s own station measured now and in the last 24 hours', async () => {

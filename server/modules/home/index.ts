@@ -20,6 +20,7 @@ import { forecastsOf, placeOf } from './forecast/forecasts.ts'
 import { changesFor, locksFor, newsFor, weatherFor } from './around.ts'
 import { serveBases } from './bases.ts'
 import { briefOf, foretold, serveBrief } from './brief.ts'
+import { curvesFor } from './curves.ts'
 import { watchDigests } from './digest.ts'
 import { homeRoleOf } from './role.ts'
 
@@ -89,6 +90,7 @@ function serveHome(app: Services): void {
         season: await seasonOf(tx, codes, base),
         changes: await changesFor(tx, codes),
         brief: await briefOf(app, tx, tenant, { actor, codes, base }),
+        curves: await curvesFor(tx, codes, (await settingsOf(tx, actor.accountId)).pins),
       },
       // No connection is held while somebody else's machine is waited for.
     })).then(async ({ place, told }) => ({

@@ -96,7 +96,8 @@ interface Asked {
   to: string
   years?: number | undefined
 }
-async function explore(
+/** What a person may see of these channels; the rest is told by where its device is. */
+export async function explore(
   tx: Tx,
   { channels: asked, from, to, years }: Asked,
   codes: ReadonlySet<string>,

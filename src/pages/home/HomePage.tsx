@@ -47,7 +47,7 @@ export default function HomePage() {
   const { data: open = none } = useRights(['home-cards'], openCards)
   const [isEditing, setEditing] = useState(false)
   const [mine, setMine] = useState<HomeSettings>()
-  const saving = useCallAction(saveHome, { invalidates: [homeWaiting] })
+  const saving = useCallAction(saveHome, { invalidates: [homeWaiting, homeAround] })
   const kept = home.data?.settings
   useEffect(() => setMine(undefined), [kept])
   if (!asked) return null

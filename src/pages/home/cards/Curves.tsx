@@ -1,12 +1,9 @@
 import { Button, Segmented } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { channelKey, exploreHistory } from '#contract/telemetry/explore-calls.ts'
+import { channelKey } from '#contract/telemetry/explore-calls.ts'
 import { mostPins, pinHours } from '#contract/home/home-calls.ts'
 import { channelName, drawnOf } from '#src/features/telemetry/channel-series.ts'
-import { useNow } from '#src/features/equipment/use-now.ts'
-import { LoadFailed } from '#src/kit/app/ListState.tsx'
-import { useCall } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
@@ -18,32 +15,18 @@ const ChannelPicker = lazy(() =>
     default: all.ChannelPicker,
   })),
 )
-/** A span ends at such steps, so that it is the same question for a while. */
-const stepMs = 600_000
 
 /** Channels that somebody keeps an eye on, each over the same hours. */
-export default function Curves({ home, onSave }: HomeCardProps) {
+export default function Curves({ home, around, onSave }: HomeCardProps) {
   const { t } = useTranslation('home')
   const words = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const [isChoosing, setChoosing] = useState(false)
   const { pins } = home.settings
-  const end = Math.ceil(useNow(60_000) / stepMs) * stepMs
-  const span = useMemo(
-    () => ({
-      from: new Date(end - pins.hours * 3_600_000).toISOString(),
-      to: new Date(end).toISOString(),
-    }),
-    [end, pins.hours],
-  )
-  const { data, error, refetch } = useCall(
-    exploreHistory,
-    pins.channels.length > 0 ? { channels: pins.channels.join(','), ...span } : null,
-    { placeholderData: (before) => before, retry: false },
-  )
+  const data = around?.curves
   const drawn = useMemo(
-    () => (data ? drawnOf(words, data.series, data.devices, span.from, data.stepMs) : []),
-    [data, words, span.from],
+    () => (data ? drawnOf(words, data.series, data.devices, data.from, data.stepMs) : []),
+    [data, words],
   )
   const keep = (channels: readonly string[]) =>
     onSave({ pins: { ...pins, channels: [...channels] } })
@@ -91,8 +74,7 @@ export default function Curves({ home, onSave }: HomeCardProps) {
           </Button>
         </CardEmpty>
       )}
-      {error && !data && <LoadFailed error={error} height={160} onRetry={() => void refetch()} />}
-      {pins.channels.length > 0 && !data && !error && <CardBones rows={4} />}
+      {pins.channels.length > 0 && !data && <CardBones rows={4} />}
       <div className="home-curves">
         {data &&
           pins.channels.map((key) => {
@@ -104,9 +86,11 @@ export default function Curves({ home, onSave }: HomeCardProps) {
               <figure key={key}>
                 <figcaption>
                   <b>
-                    {device?.standing === 'shown'
-                      ? name
-                      : t(`curves.${device?.standing ?? 'gone'}`)}
+                    {!device
+                      ? key
+                      : device.standing === 'shown'
+                        ? name
+                        : t(`curves.${device.standing}`)}
                   </b>
                   {isChoosing && (
                     <Button
@@ -123,8 +107,8 @@ export default function Curves({ home, onSave }: HomeCardProps) {
                   <MiniCurve
                     curve={curve}
                     summary={of.summary}
-                    from={span.from}
-                    to={span.to}
+                    from={data.from}
+                    to={data.to}
                     zone={zone}
                   />
                 )}
