@@ -122,6 +122,7 @@ export const alarmCount = call({
 export const journalKinds = [
   'irrigationStopped',
   'irrigationRefused',
+  'runsBrokenOff',
   'raised',
   'risen',
   'eased',

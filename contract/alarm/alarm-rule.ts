@@ -48,7 +48,10 @@ export const alarmOperators = {
   notEquals: 'notEquals',
   either: 'either',
 } as const
-/** `stopIrrigation`: people are told, and the valves of the device's plot (or base) are closed. */
+/**
+ * `stopIrrigation`: people are told, what irrigates the device's plot (or base) is closed, and runs
+ * of rules that would open more of it go no further.
+ */
 export const alarmActions = {
   alarm: 'alarm',
   stopIrrigation: 'stopIrrigation',

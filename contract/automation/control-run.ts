@@ -32,6 +32,7 @@ const runReasons = {
   broken: 'broken',
   disabled: 'disabled',
   stopped: 'stopped',
+  alarm: 'alarm',
 } as const
 export type RunReason = keyof typeof runReasons
 export const runTriggers = { ...ruleTriggers, manual: 'manual' } as const

@@ -14,6 +14,6 @@ export const electricValve = deviceType({
   },
   actuators: {
     open: { kind: 'switch', reading: 'open', ttlSeconds: 60, irrigates: true },
-    opening: { kind: 'level', reading: 'opening', ttlSeconds: 60 },
+    opening: { kind: 'level', reading: 'opening', ttlSeconds: 60, irrigates: true },
   },
 })

@@ -67,6 +67,22 @@ test('irrigation stops what was told to open and may do so yet', async () => {
   expect((await stop()).made).toEqual([])
 })
 
+test('irrigation stops a valve that opens by degrees', async () => {
+  const ajar = await newDevice(mine.admin, 'electric_valve')
+  const about = await newDevice(mine.admin, 'electric_valve', { areaId: ajar.areaId })
+  const client = await connect(app, ajar)
+  await report(client, { opening: 40 })
+  await client.endAsync()
+  const pending = await pressed(about, 'opening', 60)
+  const { made } = await app.db.write(mine.id, (tx) =>
+    stopIrrigation(tx, mine.id, { areaId: Number(ajar.areaId) }),
+  )
+  expect(made.length).toBe(2)
+  expect((await logOf(ajar))[0]).toMatchObject({ channel: 'opening', wanted: 0 })
+  expect((await logOf(about))[0]).toMatchObject({ channel: 'opening', wanted: 0 })
+  expect(await stateOf(about, pending.id)).toBe('superseded')
+})
+
 test('irrigation stops whatever it is that irrigates, and nothing else', async () => {
   const base = (await newDevice(mine.admin)).areaId
   const types = deviceTypeNames.flatMap((deviceType) =>
@@ -112,6 +128,7 @@ test('irrigation stops whatever it is that irrigates, and nothing else', async (
   expect(told.every(({ wanted }) => wanted === 0)).toBe(true)
   expect(told.map(({ deviceType, channel }) => `${deviceType}/${channel}`).sort()).toEqual([
     'electric_valve/open',
+    'electric_valve/opening',
     'gateway/relay.2',
     'injection/running',
     'inverter/run',

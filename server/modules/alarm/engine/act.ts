@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { controls } from '#contract/equipment/reach.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { codesNow, seesAreaNow } from '#server/http/author.ts'
+import { breakOffIrrigation } from '#server/modules/automation/engine/irrigation-runs.ts'
 import type { News } from './record.ts'
 
 /**
@@ -39,23 +40,31 @@ export async function act(
       join alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
     where a.id = any(${raised}::bigint[]) and a.action = 'stopIrrigation' order by a.id`,
   )
+  const acts = []
+  // Runs before devices, of every alarm: whoever moves a run on locks in that order.
   for (const { id, areaId, landId, authorId } of asking) {
     if (areaId === null) continue
     // In the name of whoever saved the rule, by what they may at this moment.
     const codes = (await seesAreaNow(tx, authorId, areaId))
       ? await codesNow(tx, tenant, authorId)
       : new Set<string>()
-    const { made, refused } = await stop(
-      tx,
-      tenant,
-      landId === null ? { areaId } : { landId },
-      `alarm-${id}`,
-      (type) => controls(codes, type),
-    )
+    const where = landId === null ? { areaId } : { landId }
+    const mayControl = (type: string) => controls(codes, type)
+    acts.push({
+      id,
+      where,
+      mayControl,
+      runs: await breakOffIrrigation(tx, tenant, where, mayControl),
+    })
+  }
+  for (const { id, where, mayControl, runs } of acts) {
+    const { made, refused: left } = await stop(tx, tenant, where, `alarm-${id}`, mayControl)
+    const refused = left + runs.refused
     const note = (kind: string, count: number) =>
       sql`insert into alarm_journal (alarm_id, kind, detail)
         values (${id}, ${kind}, ${JSON.stringify({ count })}::jsonb)`.execute(tx)
     if (refused > 0) await note('irrigationRefused', refused)
     if (refused === 0 || made.length > 0) await note('irrigationStopped', made.length)
+    if (runs.brokenOff > 0) await note('runsBrokenOff', runs.brokenOff)
   }
 }

@@ -31,6 +31,27 @@ export async function tapTypesHere(tx: Tx): Promise<string[]> {
   return [...new Set(['electric_valve', ...found.map(({ deviceType }) => deviceType)])]
 }
 
+const at = (where: { landId: number } | { areaId: number }) =>
+  'landId' in where ? sql`d.land_id = ${where.landId}` : sql`d.area_id = ${where.areaId}`
+/** Which channels, as `device/channel`, let water onto a plot or a base. */
+export async function tapsAt(
+  tx: Tx,
+  where: { landId: number } | { areaId: number },
+  devices: readonly number[],
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ tap: string }>(
+    tx,
+    sql`select d.id || '/' || t.channel as tap from device d cross join lateral (${sql.join(
+      taps.map(
+        (tap) =>
+          sql`select ${tap.channel}::text as channel where d.device_type = ${tap.deviceType} and ${counts(tap)}`,
+      ),
+      sql` union all `,
+    )}) t where d.id = any(${[...devices]}::bigint[]) and ${at(where)}`,
+  )
+  return new Set(found.map(({ tap }) => tap))
+}
+
 /**
  * Of an order `c` that has ended: it lies at a network server that may pass it on yet, or its
  * device had it and has not said since where it stands. A close that was confirmed since came
@@ -55,8 +76,6 @@ export async function stopIrrigation(
   requestId: string | null = null,
   mayControl: (deviceType: string) => boolean = () => true,
 ): Promise<{ made: number[]; refused: number }> {
-  const place =
-    'landId' in where ? sql`d.land_id = ${where.landId}` : sql`d.area_id = ${where.areaId}`
   const made: number[] = []
   let refused = 0
   for (const tap of taps) {
@@ -64,7 +83,7 @@ export async function stopIrrigation(
     const running = await rows<{ id: number }>(
       tx,
       sql`select d.id from device d where d.device_type = ${deviceType} and d.enabled_flag = 1
-        and ${place} and ${counts(tap)} and (
+        and ${at(where)} and ${counts(tap)} and (
         exists (select 1 from device_latest l where l.device_id = d.id and l.metric = ${channel} and l.value > 0)
         or exists (select 1 from device_command c where c.device_id = d.id
         and c.channel = ${channel} and c.wanted > 0 and (c.state in ('waiting', 'created', 'sent', 'delivered')

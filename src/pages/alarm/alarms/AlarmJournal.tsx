@@ -23,8 +23,8 @@ function lineText(t: Translate, zone: string, { kind, detail }: JournalLine): st
     return t('equipment:alarm.journalKinds.ruleGone')
   if (kind === 'cleared' && detail.reason === 'hand')
     return t('equipment:alarm.journalKinds.byHand')
-  if (kind === 'irrigationStopped')
-    return t('equipment:alarm.journalKinds.irrigationStopped', { count: Number(detail.count) })
+  if (kind === 'irrigationStopped' || kind === 'runsBrokenOff')
+    return t(`equipment:alarm.journalKinds.${kind}`, { count: Number(detail.count) })
   return t(`equipment:alarm.journalKinds.${kind}`)
 }
 const wordsOf = ({ kind, detail }: JournalLine) =>
