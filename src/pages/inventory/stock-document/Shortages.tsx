@@ -6,8 +6,11 @@ import { documentScreens } from '#contract/inventory/document-screens.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { quantityText } from '#src/features/inventory/packs.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
+import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
+import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
+const making = ['create']
 export const shortLines = (error: unknown): readonly ShortLine[] =>
   isApiError(error) && error.code === 'stock.short'
     ? ((error.detail.lines ?? []) as ShortLine[])
@@ -27,6 +30,8 @@ export function Shortages({
 }) {
   const t = useLabels({ module: 'inventory' })
   const navigate = useNavigate()
+  // Whoever may not write a transfer reads where there is some, and tells somebody who may.
+  const may = usePermissions(useResourceNamed(documentScreens.transfer.name), making)
   const unitName = useUnitName()
   const {
     i18n: { language },
@@ -112,11 +117,12 @@ export function Shortages({
               </li>
             ))}
           </ul>
-          {others.map(([id, name]) => (
-            <Button key={id} size="small" onClick={() => bring(id)}>
-              {t('inventory:document.bring', { name })}
-            </Button>
-          ))}
+          {may?.create &&
+            others.map(([id, name]) => (
+              <Button key={id} size="small" onClick={() => bring(id)}>
+                {t('inventory:document.bring', { name })}
+              </Button>
+            ))}
         </>
       }
     />
