@@ -93,6 +93,48 @@ describe('an irregular series agrees with an oracle', () => {
         close(point, wanted.get(Date.parse(point.at))!, [step, metric, point.at])
     }
   })
+  test.each(['linear', 'amount', 'switch'])(
+    'a calculation’s mean over days of what is %s weighs hours by time',
+    async (kind) => {
+      const { type, metric } = all.find((one) => one.kind === kind)!
+      const hours = 200
+      const [[worth]] = (await app.db.read(mine.id, async (tx) => [
+        await worthsAt(
+          tx,
+          [
+            {
+              input: { name: 'a', kind: 'channel', over: 'mean', metric, hours },
+              deviceType: type,
+              devices: [devices.get(type)!.id],
+              isGone: false,
+            },
+          ],
+          [to],
+          60,
+        ),
+      ])) as [Record<string, number>[]]
+      const hourly = all
+        .find((one) => one.kind === kind)!
+        .values.filter(([at]) => at >= to - hours * hourMs && at < to)
+      // Each hour by the time it was heard, from its values alone.
+      const byHour = new Map<number, [number, number][]>()
+      for (const one of hourly) {
+        const at = Math.floor(one[0] / hourMs)
+        byHour.set(at, [...(byHour.get(at) ?? []), one])
+      }
+      let [area, held] = [0, 0]
+      for (const own of byHour.values()) {
+        const heard = Math.min(hourMs, own.at(-1)![0] - own[0]![0] + 2 * reportMinutes * minuteMs)
+        area += (own.reduce((sum, [, value]) => sum + value, 0) / own.length) * heard
+        held += heard
+      }
+      const mean =
+        kind === 'amount'
+          ? hourly.reduce((sum, [, value]) => sum + value, 0) / hourly.length
+          : area / held
+      expect(worth!.a).toBeCloseTo(mean, 6)
+    },
+  )
   test('what a calculation adds up over days is what a meter counted', async () => {
     const { type, metric, values } = all.find(({ kind }) => kind === 'counter')!
     const hours = 200

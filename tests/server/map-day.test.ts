@@ -93,6 +93,24 @@ test('a plot is told as it was on a day, as it is, and as it is planned', async 
   expect(await on(0, theirs.admin)).toBeUndefined()
 })
 
+test('moisture of a past day is a mean over time, however often a probe reported', async () => {
+  await app.db.write(mine.id, (tx) =>
+    sql`insert into telemetry_hour (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
+      select furrow_tenant(), ${probe.id}, 'humidity', h.at, h.count, h.mean, h.mean, h.count * h.mean, h.at, h.mean, h.at + interval '59 minutes', h.mean
+      from tenant n cross join lateral (values
+        (${dayAfter(today, -20)}::timestamp at time zone n.time_zone, 60, 10.0),
+        (${dayAfter(today, -20)}::timestamp at time zone n.time_zone + interval '1 hour', 2, 30.0)) as h (at, count, mean)
+      where n.id = furrow_tenant()`.execute(tx),
+  )
+  await app.db.write(mine.id, (tx) =>
+    sql`insert into telemetry_day (tenant_id, device_id, metric, at, count, min, max, sum, first_at, first, last_at, last)
+      select furrow_tenant(), ${probe.id}, 'humidity', ${dayAfter(today, -20)}::timestamp at time zone n.time_zone, 62, 10, 30, 660,
+        ${dayAfter(today, -20)}::timestamp at time zone n.time_zone, 10, ${dayAfter(today, -20)}::timestamp at time zone n.time_zone + interval '119 minutes', 30
+      from tenant n where n.id = furrow_tenant()`.execute(tx),
+  )
+  expect(await on(-20)).toMatchObject({ moisture: 20 })
+})
+
 test('a day that is in no calendar is refused', async () => {
   for (const on of ['0000-01-01', '2026-02-30', 'today'])
     expect([on, (await mine.admin.send(mapDay, { on })).statusCode]).toEqual([on, 400])

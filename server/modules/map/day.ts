@@ -6,6 +6,7 @@ import { batchState } from '#contract/planting/batch.ts'
 import { openTaskStates, taskStates } from '#contract/work/task-states.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
+import { heldIn, hoursOfDay } from '#server/modules/telemetry/engine/counted.ts'
 import { moistureOf } from './ground.ts'
 
 /** What else of the plots somebody is told. */
@@ -57,15 +58,19 @@ const yieldBy = (day: Sql) => sql`(select round(y.weight / b.expected_yield, 3):
     and b.finished_on <= ${day} and b.expected_yield > 0
   order by b.finished_on desc, b.id desc limit 1)`
 
-/** The mean of a past day. */
+/** The mean of a past day over the time that each probe was heard, as its curves have it. */
 function moistureThen(types: readonly DeviceTypeName[], day: Sql): Sql {
   const channels = soilWaterChannels.filter(({ type }) => types.includes(type))
-  return sql`select d.land_id, round((sum(t.sum) / nullif(sum(t.count), 0))::numeric, 1)::float8 as moisture
+  const hold = sql`d.report_minutes * 120`
+  return sql`select d.land_id, round((sum(w.mean * w.held) / sum(w.held))::numeric, 1)::float8 as moisture
     from device d join tenant n on n.id = d.tenant_id
     join unnest(${channels.map(({ type }) => type)}::text[],
       ${channels.map(({ channel }) => channel)}::text[]) as s (type, channel) on s.type = d.device_type
     join telemetry_day t on t.device_id = d.id and t.metric = s.channel
       and t.at = ${day}::timestamp at time zone n.time_zone
+    cross join lateral (${hoursOfDay(sql`t`, sql`n.time_zone`, hold)}) h
+    cross join lateral (select case when h.count >= t.count then h.area / h.held else t.sum / t.count end as mean,
+      case when h.count >= t.count then h.held else ${heldIn(sql`t`, 86_400, hold)} end as held) w
     where d.land_id is not null group by d.land_id`
 }
 const levelOn = (

@@ -3,7 +3,7 @@ import { longestRawHours, type CalculationInput } from '#contract/telemetry/calc
 import type { Worth } from '#contract/telemetry/formula.ts'
 import { times as asTimes } from '#server/db/binary.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
-import { grownWithin } from './counted.ts'
+import { grownWithin, heldIn } from './counted.ts'
 import { readingAt } from './figures.ts'
 
 /** An input with the devices that it stands for at this moment. */
@@ -66,8 +66,12 @@ function valueOf({ input, deviceType }: Source, stepMinutes: number): Sql {
   }
   const span = sql`make_interval(hours => ${hours ?? 24}::int)`
   if ((hours ?? 24) > longestRawHours) {
+    const held = heldIn(sql`m`, 3600, sql`d.report_minutes * 120`)
     const figure = {
-      mean: sql`sum(m.sum) / nullif(sum(m.count), 0)`,
+      // Over time, as a curve has it: an hour of many reports weighs no more than one of few.
+      mean: reading?.isAmount
+        ? sql`sum(m.sum) / nullif(sum(m.count), 0)`
+        : sql`sum(m.sum / m.count * ${held}) / sum(${held})`,
       min: sql`min(m.min)`,
       max: sql`max(m.max)`,
       count: sql`sum(m.count)`,

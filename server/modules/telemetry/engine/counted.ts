@@ -92,7 +92,7 @@ export const countRolled = (
   table: 'telemetry_hour' | 'telemetry_day',
 ): Promise<Counted[]> => {
   const length = table === 'telemetry_hour' ? hourMs / 1000 : (24 * hourMs) / 1000
-  const held = sql`least(${length}::float8, extract(epoch from last_at - first_at)::float8 + ${holdSeconds}::float8)`
+  const held = heldIn(sql.table(table), length, holdSeconds)
   return rows<Counted>(
     tx,
     sql`select metric, at, count, ${held} as held, sum / count * ${held} as area, min, max, sum,
@@ -103,13 +103,23 @@ export const countRolled = (
   )
 }
 
+/** How long an hour or a day was heard, in seconds: each value holds for so long at most. */
+export const heldIn = (of: Sql, length: number, holdSeconds: Sql | number): Sql =>
+  sql`least(${length}::float8, extract(epoch from ${of}.last_at - ${of}.first_at)::float8 + ${holdSeconds}::float8)`
+/**
+ * What a curve knows of a row of days: `area`, its mean times `held`. Each hour weighs by the time
+ * that it was heard; `count` is less than the day's own where hours are gone.
+ */
+export const hoursOfDay = (day: Sql, timeZone: Sql, holdSeconds: Sql | number): Sql =>
+  sql`select sum(h.count) as count, sum(h.sum / h.count * h.held) as area, sum(h.held) as held
+    from (select o.sum, o.count, ${heldIn(sql`o`, hourMs / 1000, holdSeconds)} as held
+      from telemetry_hour o where o.device_id = ${day}.device_id and o.metric = ${day}.metric
+        and o.at >= ${day}.at
+        and o.at < ((${day}.at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}) h`
 /**
  * The mean of a day `d` as its curve has it: each hour weighs by the time that it was heard. Null
  * where hours are gone.
  */
 export const overHours = (timeZone: string, holdSeconds: number) =>
-  sql`(select case when sum(h.count) >= d.count then sum(h.sum / h.count * h.held) / sum(h.held) end
-    from (select o.sum, o.count,
-      least(3600, extract(epoch from o.last_at - o.first_at)::float8 + ${holdSeconds}::float8) as held
-      from telemetry_hour o where o.device_id = d.device_id and o.metric = d.metric and o.at >= d.at
-        and o.at < ((d.at at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}) h)`
+  sql`(select case when w.count >= d.count then w.area / w.held end
+    from (${hoursOfDay(sql`d`, sql`${timeZone}`, holdSeconds)}) w)`
