@@ -200,7 +200,7 @@ export function loraAir(app: Services): void {
       const types = deviceTypeNames.filter((type) => maySee(codes, type))
       return rows<LoraHeard>(
         tx,
-        sql`select h.gateway, w.name as gateway_name, w.id as gateway_id, w.latlng as gateway_latlng, h.device_id, d.name as device_name, d.latlng, d.online, h.count::int, h.last_at, h.rssi, h.snr, h.best_rssi, h.best_snr
+        sql`select h.gateway, w.name as gateway_name, w.id as gateway_id, w.device_type as gateway_type, w.latlng as gateway_latlng, h.device_id, d.name as device_name, d.device_type, d.latlng, d.online, h.count::int, h.last_at, h.rssi, h.snr, h.best_rssi, h.best_snr
       from lora_heard h join device d on d.tenant_id = h.tenant_id and d.id = h.device_id join device w on w.tenant_id = h.tenant_id and lower(w.eui) = h.gateway
       where h.last_at > now() - interval '30 days' and coalesce(d.latlng, '') <> '' and coalesce(w.latlng, '') <> '' and d.device_type = any(${types}::text[]) and w.device_type = any(${types}::text[])
       order by h.rssi nulls first, h.device_id, w.id limit ${mostLoraLinks}`,
@@ -224,8 +224,8 @@ export function loraAir(app: Services): void {
       const found = await speaker(tx, id, codes)
       return rows<LoraHeard>(
         tx,
-        sql`select h.gateway, w.name as gateway_name, w.id as gateway_id, w.latlng as gateway_latlng, h.device_id, d.name as device_name, d.latlng, d.online, h.count::int, h.last_at, h.rssi, h.snr, h.best_rssi, h.best_snr
-      from lora_heard h join device d on d.tenant_id = h.tenant_id and d.id = h.device_id left join lateral (select o.id, o.name, o.latlng from device o where o.tenant_id = h.tenant_id and lower(o.eui) = h.gateway order by o.id limit 1) w on true
+        sql`select h.gateway, w.name as gateway_name, w.id as gateway_id, w.device_type as gateway_type, w.latlng as gateway_latlng, h.device_id, d.name as device_name, d.device_type, d.latlng, d.online, h.count::int, h.last_at, h.rssi, h.snr, h.best_rssi, h.best_snr
+      from lora_heard h join device d on d.tenant_id = h.tenant_id and d.id = h.device_id left join lateral (select o.id, o.name, o.device_type, o.latlng from device o where o.tenant_id = h.tenant_id and lower(o.eui) = h.gateway order by o.id limit 1) w on true
       where h.device_id = ${id} or h.gateway = ${found.eui.toLowerCase()} order by h.best_rssi desc nulls last, h.device_id limit ${mostHeard}`,
       )
     }),

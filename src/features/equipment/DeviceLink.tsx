@@ -1,21 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { useResource } from '#src/kit/definition/definition-context.ts'
+import { DevicePlace } from './DevicePlace.tsx'
 import { withDevice } from './opened-device.ts'
 
 /** A device's name, leading to the page of what it reports. */
-export function DeviceLink({ name, row }: CellProps) {
-  const { screen } = useResource()
-  return (
-    <Link
-      className="kit-link kit-ellipsis"
-      to={`${screen.route}/data/${row.id}`}
-      title={String(row[name])}
-    >
-      {String(row[name])}
-    </Link>
-  )
-}
+export const DeviceLink = ({ name, row }: CellProps) => (
+  <DevicePlace id={row.id} name={String(row[name])} type={String(row.deviceType)} />
+)
 /** A device's name, opening what it reports over the list; the address says so. */
 export function DeviceDialogLink({ name, row }: CellProps) {
   const { search } = useLocation()

@@ -5,12 +5,12 @@ import { wallScreen } from '#contract/camera/layout.ts'
 import { calculationScreen } from '#contract/telemetry/calculation.ts'
 import { alarmRuleScreen } from '#contract/alarm/alarm-rule.ts'
 import { controlRuleScreen } from '#contract/automation/control-rule.ts'
-import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroupScreen } from '#contract/automation/device-group.ts'
 import { usesOf, type UsedKind, type Uses } from '#contract/platform/uses.ts'
 import { corporationScreen } from '#contract/system/corporation.ts'
 import { roleScreen } from '#contract/system/role.ts'
 import { userScreen } from '#contract/system/user.ts'
+import { DevicePlace } from '#src/features/equipment/DevicePlace.tsx'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
@@ -23,7 +23,6 @@ const screens = {
   controlRule: controlRuleScreen,
   alarmRule: alarmRuleScreen,
   deviceGroup: deviceGroupScreen,
-  strategy: deviceManagerScreen,
   board: boardScreen,
   calculation: calculationScreen,
   role: roleScreen,
@@ -37,7 +36,6 @@ const openPaths = {
   controlRule: '?open=show&id=',
   alarmRule: '?open=show&id=',
   deviceGroup: '?open=edit&id=',
-  strategy: '/data/',
   board: '/info/',
   calculation: '?open=show&id=',
   role: '?open=show&id=',
@@ -67,9 +65,16 @@ function UsesNote({ uses, hidden }: Uses) {
         {uses.map(({ what, id, name }) => (
           <li key={`${what}/${id}/${name}`}>
             {t(`equipment:uses.${what}`)}{' '}
-            <ScreenLink screen={screens[what]} to={`${screens[what].route}${openPaths[what]}${id}`}>
-              {name}
-            </ScreenLink>
+            {what === 'strategy' ? (
+              <DevicePlace id={id} name={name} type="gateway" />
+            ) : (
+              <ScreenLink
+                screen={screens[what]}
+                to={`${screens[what].route}${openPaths[what]}${id}`}
+              >
+                {name}
+              </ScreenLink>
+            )}
           </li>
         ))}
         {hidden > 0 && <li>{t('equipment:uses.hidden', { count: hidden })}</li>}

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { DefinitionProvider } from '#src/kit/definition/definition-context.ts'
 import { ListSkeleton } from './ListState.tsx'
 import { NoPermission } from './NoPermission.tsx'
@@ -33,8 +33,19 @@ export function ScreenGate({
   const isListed = useIsListed(screen)
   const isTold = useGranted(seenByOf(definition))
   if (screen.operator && user && !user.admin) return <NotFound />
-  if (screen.permission && (isListed === false || (may && !may.list)))
-    return <NoPermission missing={[screen.permission]} />
+  const [Elsewhere] = useState(() =>
+    isResource(definition) && definition.elsewhere ? lazy(definition.elsewhere) : null,
+  )
+  if (screen.permission && (isListed === false || (may && !may.list))) {
+    const refused = <NoPermission missing={[screen.permission]} />
+    return Elsewhere ? (
+      <Suspense fallback={<ListSkeleton />}>
+        <Elsewhere otherwise={refused} />
+      </Suspense>
+    ) : (
+      refused
+    )
+  }
   return (
     <DefinitionProvider value={isTold === false ? withoutUnseen(definition) : definition}>
       <Suspense fallback={<ListSkeleton />}>{children}</Suspense>

@@ -101,6 +101,8 @@ interface Resource<E extends Entity = Entity> {
   open?: { create?: OpenIn; edit?: OpenIn; show?: OpenIn }
   /** Child pages that are not generated: path under the route → lazy page. Under a generated path it is drawn instead. */
   pages?: Readonly<Record<string, LazyPage>>
+  /** Where else whoever may not open the screen finds what its address names; `otherwise`: nowhere. */
+  elsewhere?: () => Promise<{ default: ComponentType<{ otherwise: ReactNode }> }>
   /** Lies over the list and opens itself when the address asks for it. */
   listOverlay?: LazyPage
   /** A field that shows itself in its own way. */

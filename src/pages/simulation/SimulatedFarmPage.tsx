@@ -1,7 +1,5 @@
 import { Alert, Input, Select, Table } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import {
   breakDevice,
@@ -10,6 +8,7 @@ import {
   type FarmFault,
   type SimulatedDeviceRow,
 } from '#contract/simulation/simulated-farm.ts'
+import { DevicePlace } from '#src/features/equipment/DevicePlace.tsx'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useDefinition } from '#src/kit/definition/definition-context.ts'
@@ -42,9 +41,7 @@ export default function SimulatedFarmPage() {
       .includes(sought.trim().toLowerCase()),
   )
   const name = (row: SimulatedDeviceRow) => (
-    <Link className="kit-link" to={`${deviceManagerScreen.route}/data/${row.id}`}>
-      {row.name}
-    </Link>
+    <DevicePlace id={row.id} name={row.name} type={row.deviceType} className="" />
   )
   const online = (row: SimulatedDeviceRow) => (
     <StatusTag tone={row.online === 1 ? 'good' : 'quiet'}>

@@ -46,6 +46,7 @@ export const devices = resource(device, {
   ],
   open: { show: 'page' },
   leadsTo: connectionPath,
+  elsewhere: () => import('#src/features/equipment/DeviceElsewhere.tsx'),
   listOverlay: () => import('#src/pages/equipment/device-data/DeviceDialog.tsx'),
   pages: { 'data/:id': () => import('#src/pages/equipment/device-data/DeviceDataPage.tsx') },
   inputs: { codecId: CodecInput, dialect: ProtocolInput },

@@ -1,6 +1,5 @@
 import { Alert, Button } from 'antd'
 import type { DeviceType } from '#contract/devices/device-type.ts'
-import { deviceManagerScreen } from '#contract/equipment/device.ts'
 import { loraNetworkScreen } from '#contract/connectivity/lora.ts'
 import {
   flushLoraQueue,
@@ -11,6 +10,7 @@ import {
 } from '#contract/connectivity/lora-air.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { DevicePlace } from '#src/features/equipment/DevicePlace.tsx'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
@@ -82,9 +82,13 @@ function Coverage({ row, hearsNodes }: { row: DeviceRow; hearsNodes: boolean }) 
                 <tr key={`${one.gateway}/${one.deviceId}`}>
                   <th scope="row">
                     {hearsNodes ? (
-                      <DeviceName id={one.deviceId} name={one.deviceName} />
+                      <DevicePlace id={one.deviceId} name={one.deviceName} type={one.deviceType} />
                     ) : one.gatewayId ? (
-                      <DeviceName id={one.gatewayId} name={one.gatewayName!} />
+                      <DevicePlace
+                        id={one.gatewayId}
+                        name={one.gatewayName!}
+                        type={one.gatewayType}
+                      />
                     ) : (
                       one.gateway
                     )}
@@ -106,11 +110,6 @@ function Coverage({ row, hearsNodes }: { row: DeviceRow; hearsNodes: boolean }) 
     </section>
   )
 }
-const DeviceName = ({ id, name }: { id: number; name: string }) => (
-  <ScreenLink screen={deviceManagerScreen} to={`${deviceManagerScreen.route}/data/${id}`}>
-    {name}
-  </ScreenLink>
-)
 
 function Frames({ row, hearsNodes }: { row: DeviceRow; hearsNodes: boolean }) {
   const t = useLabels({ module: 'equipment' })
