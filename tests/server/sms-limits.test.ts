@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { IssuedCode } from '#contract/account/invitation.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { resetPassword } from '#contract/system/permission-calls.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import { networkOf } from '#server/http/network.ts'
 import { outboxSender, sendCode } from '#server/modules/account/engine/sms.ts'
-import { newTenant, startApp, unique } from './harness.ts'
+import { newMember, newTenant, startApp, unique } from './harness.ts'
 
 const sent: string[] = []
 const provider = createServer((request, response) => {
@@ -89,4 +91,39 @@ test('an IPv6 network has one count, whichever of its addresses asks', async () 
     )
   for (let at = 1; at <= 60; at++) expect((await code(at)).success).toBe(true)
   expect((await code(61)).code).toBe('captcha.send.time-over')
+})
+
+test('strangers use up nobody’s codes, and a number gets no more than its total', async () => {
+  const to = phone()
+  const ask = async (address: string) => {
+    await app.db.platform((tx) =>
+      sql`update sms_code set created_at = created_at - interval '2 minutes'`.execute(tx),
+    )
+    return (
+      await sendCode(
+        app.platform,
+        outboxSender(app.db),
+        { phone: to, purpose: 'signIn', address },
+        (code) => code,
+      )
+    ).success
+  }
+  const asked = async (address: string, times: number) => {
+    let count = 0
+    for (let at = 0; at < times; at++) if (await ask(address)) count++
+    return count
+  }
+  expect(await asked('203.0.113.1', 12)).toBe(10)
+  expect(await ask('198.51.100.1')).toBe(true)
+  expect(await asked('203.0.114.1', 10)).toBe(10)
+  expect(await asked('203.0.115.1', 10)).toBe(9)
+  expect(await ask('198.51.100.1')).toBe(false)
+  const owner = await newMember(app, mine, [])
+  await app.db.platform(async (tx) => {
+    await sql`update account set phone = ${to} where id = ${owner.accountId}`.execute(tx)
+    await sql`insert into account_network (account_id, network)
+      values (${owner.accountId}, ${networkOf('198.51.100.1')})`.execute(tx)
+  })
+  expect(await asked('198.51.100.1', 20)).toBe(9)
+  expect(await asked('198.51.100.1', 20)).toBe(0)
 })

@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AccountPurpose } from '#contract/account/sign-in.ts'
 import { phonePattern } from '#contract/field.ts'
-import { changed, row, type Database } from '#server/db/database.ts'
+import { changed, row, type Database, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { countOfDay, mayProve } from '#server/http/sms-limit.ts'
@@ -37,6 +37,11 @@ const resendSeconds = 60
 const lifeMinutes = 5
 const maxTries = 5
 const perPhoneDay = 10
+/**
+ * To one number from wherever; what is above the first is kept for networks that its owner signed
+ * in from.
+ */
+const mostOfNumber = { asStranger: 30, asKnown: 40 }
 const perAddressDay = 60
 
 /**
@@ -75,9 +80,20 @@ export interface Sent {
   captchaKey: string | null
   interval: number
 }
+/** Sent since a day began, also those that were used. */
+const codesOfDay = async (tx: Tx, phone: string): Promise<number> =>
+  (
+    await row<{ failures: number }>(
+      tx,
+      sql`select failures from attempt where key = ${`sms-code:${phone}`}
+        and first_at > now() - interval '1 day'`,
+    )
+  )?.failures ?? 0
+
 /**
- * Sends a code, at most once a minute and ten times a day to a phone, and so many a day for a
- * network and for the tenant of whoever asks; counted by the server, whatever buttons say.
+ * Sends a code, at most once a minute and ten times a day to a phone from one network, and so many
+ * a day to a phone from all, for a network and for the tenant of whoever asks; counted by the
+ * server, whatever buttons say.
  */
 export async function sendCode(
   { db, secret }: CodeKeeper,
@@ -93,6 +109,7 @@ export async function sendCode(
   })
   if (!phonePattern.test(phone)) return no('phone.format.incorrect')
   const key = randomUUID()
+  const network = networkOf(address)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const fault = await db.platform(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`sms:${phone}`}))`.execute(tx)
@@ -100,15 +117,24 @@ export async function sendCode(
       tx,
       sql`select
       coalesce(ceil(${resendSeconds} - extract(epoch from now() - max(created_at))), 0)::int as wait,
-      count(*) filter (where created_at > now() - interval '1 day') as day from sms_code where phone = ${phone}`,
+      count(*) filter (where created_at > now() - interval '1 day') as day
+      from sms_code where phone = ${phone} and network = ${network}`,
     )
     if (last!.wait > 0) return no('captcha.send.interval', last!.wait)
     if (last!.day >= perPhoneDay) return no('captcha.send.time-over')
-    if ((await countOfDay(tx, `sms:${networkOf(address)}`)) > perAddressDay)
+    if ((await countOfDay(tx, `sms:${network}`)) > perAddressDay)
       return no('captcha.send.time-over')
     if (tenant !== null && !(await mayProve(tx, tenant))) return no('captcha.send.time-over')
-    await sql`insert into sms_code (key, phone, purpose, code, expires_at)
-      values (${key}, ${phone}, ${purpose}, ${keptOf(secret, { phone, purpose }, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
+    const known = await row(
+      tx,
+      sql`select 1 from account a join account_network n on n.account_id = a.id
+        where a.phone = ${phone} and n.network = ${network}`,
+    )
+    const most = known ? mostOfNumber.asKnown : mostOfNumber.asStranger
+    if ((await codesOfDay(tx, phone)) >= most) return no('captcha.send.time-over')
+    await countOfDay(tx, `sms-code:${phone}`)
+    await sql`insert into sms_code (key, phone, network, purpose, code, expires_at)
+      values (${key}, ${phone}, ${network}, ${purpose}, ${keptOf(secret, { phone, purpose }, key, code)}, now() + ${`${lifeMinutes} minutes`}::interval)`.execute(
       tx,
     )
     return null
