@@ -4,6 +4,7 @@ import { sendPhoneCaptcha, token as tokenCall, type Tokens } from '#contract/acc
 import { self, sessions as sessionsCall } from '#contract/account/self.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { unit } from '#contract/inventory/unit.ts'
+import { tenants } from '#contract/platform/platform-calls.ts'
 import { getCorporation, saveCorporation } from '#contract/account/tenant.ts'
 import {
   beginSecondFactor,
@@ -184,6 +185,14 @@ describe('a second factor', () => {
     })
     expect((await who.send(callOf(unit, 'list'))).json().code).toBe('factor.due')
     expect(await who.call(self)).toMatchObject({ secondFactorDue: true })
+    // Who operates the platform is held up by no tenant's wish, but in that tenant.
+    const operator = await newMember(app, tenant, ['wfpf.inventory.base.unit'])
+    await app.db.platform((tx) =>
+      sql`update account set operator_flag = 1 where id = ${operator.accountId}`.execute(tx),
+    )
+    expect((await operator.send(tenants)).statusCode).toBe(200)
+    expect((await operator.send(callOf(unit, 'list'))).json().code).toBe('factor.due')
+    expect((await who.send(tenants)).statusCode).toBe(403)
     const { key } = await turnOn(who)
     expect((await who.send(callOf(unit, 'list'))).statusCode).toBe(200)
     expect(
