@@ -12,10 +12,12 @@ import {
 } from './document-kinds.ts'
 import type { ProductUnit } from './product-unit.ts'
 import { documents, shipment, stocktake } from './document.ts'
+import { inputStock, stockBalance } from './stock.ts'
 
 const key = z.coerce.number().int().positive()
 const version = z.coerce.number().int().positive()
 const kinds = Object.values(documents)
+const inputDocuments = [documents.input_warehousing.name, documents.input_shipment.name] as string[]
 const codesOf = (action: string) => [
   ...new Set(kinds.flatMap(({ permissions }) => permissions[action] ?? [])),
 ]
@@ -112,6 +114,42 @@ export const documentChain = call({
   access: { code: codesOf('list') },
   input: z.object({ id: key }),
   answer: z.array(link),
+})
+const lotThere = z.object({
+  skuId: z.int(),
+  lot: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  quantity: z.number(),
+})
+export type LotThere = z.infer<typeof lotThere>
+const writing = (all: readonly Entity[]) => [
+  ...new Set(
+    all.flatMap(({ permissions }) => [permissions.create ?? [], permissions.edit ?? []].flat(2)),
+  ),
+]
+/** Codes by which somebody may know what of any thing, not of inputs alone, lies somewhere. */
+export const anythingThere = [
+  ...writing(kinds.filter(({ name }) => !inputDocuments.includes(name))),
+  stockBalance.permissions.list,
+]
+/** What is there to be written on a document's lines, for whoever may write one. */
+export const documentLots = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-document/lots',
+  summary:
+    'What of these goods lies in a warehouse in sight, lot by lot, what ends first at the head',
+  access: {
+    code: [...new Set([...writing(kinds), ...anythingThere, inputStock.permissions.list])],
+  },
+  staleAfter: { stockBalance: true },
+  input: z.object({
+    warehouseId: key,
+    /** Numbers, such as `3,7`. */
+    skuIds: z
+      .string()
+      .max(8000)
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,499}$/),
+  }),
+  answer: z.array(lotThere),
 })
 const lineBatch = z.object({
   skuId: z.int(),

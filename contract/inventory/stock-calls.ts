@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { costCode } from './cost.ts'
+import { stockLot } from './lot.ts'
 import { inputStock, stockBalance } from './stock.ts'
 
 const totals = z.object({
@@ -31,4 +32,14 @@ export const inputStockTotals = call({
   hides,
   input,
   answer: totals,
+})
+
+/** Where a lot lies, for whoever may look at the lot: no cost but to whoever may see it. */
+export const lotPlaces = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/stock-lot/{id}/places',
+  summary: 'What of a lot lies in which warehouse in sight',
+  access: { code: stockLot.permissions.list },
+  staleAfter: { stockBalance: true },
+  input: z.object({ id: z.coerce.number().int().positive() }),
+  answer: z.array(z.looseObject({ id: z.int(), quantity: z.number() })),
 })

@@ -227,6 +227,8 @@ test('what makes which answers stale', () => {
       "stockBalance": [
         "GET /wfpf/v1/menu-counts",
         "GET /wfpf/v1/plan/{id}/needs",
+        "GET /wfpf/v1/stock-document/lots",
+        "GET /wfpf/v1/stock-lot/{id}/places",
       ],
       "stockDocument": [
         "GET /wfpf/v1/home",

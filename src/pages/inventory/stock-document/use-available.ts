@@ -1,24 +1,15 @@
-import { stockBalance } from '#contract/inventory/stock.ts'
-import { recordsCall } from '#src/kit/calls/records.ts'
+import { documentLots, type LotThere } from '#contract/inventory/document-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 
-interface Available {
-  skuId: number
-  lot: string | null
-  expiresOn: string | null
-  quantity: number
-}
-const list = recordsCall<Available>(stockBalance)
-
-/** What lies in a warehouse of some items, by lot. Empty for whoever may not look at stock. */
+/** What lies in a warehouse of some items, by lot. */
 export function useAvailable(
   warehouseId: unknown,
   skuIds: readonly number[],
-): readonly Available[] | undefined {
+): readonly LotThere[] | undefined {
   const ids = [...new Set(skuIds)].sort((a, b) => a - b).join(',')
   const { data } = useCall(
-    list,
-    { warehouseId: String(warehouseId), skuId: ids, size: 0 },
+    documentLots,
+    { warehouseId: Number(warehouseId), skuIds: ids },
     {
       enabled: typeof warehouseId === 'number' && ids !== '',
       staleTime: 10_000,
@@ -26,5 +17,5 @@ export function useAvailable(
       placeholderData: (before) => before,
     },
   )
-  return data?.content
+  return data
 }

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { stockLot } from '#contract/inventory/lot.ts'
+import { lotPlaces } from '#contract/inventory/stock-calls.ts'
 import { stockBalance, stockScreen } from '#contract/inventory/stock.ts'
-import { recordsCall } from '#src/kit/calls/records.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
@@ -22,7 +22,6 @@ import { movements } from './movements.ts'
 import './stock.css'
 
 const none: readonly string[] = []
-const balances = recordsCall<Row>(stockBalance)
 
 /**
  * One lot from its first receipt to its last bag: where it lies, what came and went everywhere, who
@@ -44,7 +43,7 @@ function Lot({ row }: { row: Row }) {
   const navigate = useNavigate()
   const asked = { lotId: row.id }
   const list = useCallList(movements, none, () => asked)
-  const { data } = useCall(balances, { lotId: String(row.id), size: 0 }, { retry: false })
+  const { data } = useCall(lotPlaces, { id: row.id }, { retry: false })
   const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
   const facts: [string, string | null][] = [
     ['lot', String(row.lot)],
@@ -77,9 +76,9 @@ function Lot({ row }: { row: Row }) {
             </div>
           ))}
       </dl>
-      {data && data.content.length > 0 && (
+      {data && data.length > 0 && (
         <ul className="stock-places" aria-label={t('inventory:lot.places')}>
-          {data.content.map((one) => (
+          {(data as readonly Row[]).map((one) => (
             <li key={one.id}>
               <ScreenLink screen={stockScreen} to={`${stockScreen.route}/record/${one.id}`}>
                 {String(one.warehouseIdName)}
