@@ -42,6 +42,8 @@ export const menuCounts = [
   'transfer',
   'inventory_form',
   'return',
+  'input_warehousing',
+  'input_shipment',
   'stock',
 ] as const
 export type MenuCount = (typeof menuCounts)[number]

@@ -52,6 +52,7 @@ export const documentScreens: Readonly<Record<DocumentKind, Screen>> = {
     group: 'inputs',
     icon: 'sack-in',
     at: 3,
+    count: 'input_warehousing',
   }),
   input_shipment: entityScreen('agricultural-shipment', documents.input_shipment, {
     route: '/web/farm/agricultural/agricultural-shipment',
@@ -59,5 +60,6 @@ export const documentScreens: Readonly<Record<DocumentKind, Screen>> = {
     group: 'inputs',
     icon: 'spray',
     at: 2,
+    count: 'input_shipment',
   }),
 }

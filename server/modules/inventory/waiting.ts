@@ -9,6 +9,8 @@ const counted = [
   'transfer',
   'inventory_form',
   'return',
+  'input_warehousing',
+  'input_shipment',
 ] as const satisfies readonly DocumentKind[]
 
 /** What one began or got back, by kind, and goods that run short or out of date. */
