@@ -21,6 +21,7 @@ interface BoardGridProps {
   content: BoardContent
   series: BoardSeries | undefined
   seriesError: Error | null
+  onRetry: () => void
   editing: Editing | null
   onEditing: (editing: Editing) => void
   onAsk: (at: number) => void
@@ -35,6 +36,7 @@ export function BoardGrid({
   content,
   series,
   seriesError,
+  onRetry,
   editing,
   onEditing,
   onAsk,
@@ -125,7 +127,13 @@ export function BoardGrid({
               />
             )}
             <div className="board-body" inert={editing !== null}>
-              <CardBody card={card} content={content} series={series} seriesError={seriesError} />
+              <CardBody
+                card={card}
+                content={content}
+                series={series}
+                seriesError={seriesError}
+                onRetry={onRetry}
+              />
             </div>
           </li>
         )

@@ -177,6 +177,7 @@ function ShownBoard({ id }: { id: number }) {
         content={content.data}
         series={series.data}
         seriesError={series.error}
+        onRetry={() => void series.refetch()}
         editing={editing}
         onEditing={setEditing}
         onAsk={setAsked}

@@ -28,13 +28,20 @@ interface CardBodyProps {
   content: BoardContent
   series: BoardSeries | undefined
   seriesError: Error | null
+  onRetry: () => void
 }
 /** Pixels of a row of the board, and what a card's head takes. */
 const rowPx = 132
 const headPx = 76
 
 /** What a card shows: of devices that its viewer may not see, or that are deleted, that alone. */
-export function CardBody({ card, content: { devices }, series, seriesError }: CardBodyProps) {
+export function CardBody({
+  card,
+  content: { devices },
+  series,
+  seriesError,
+  onRetry,
+}: CardBodyProps) {
   const t = useLabels({ module: 'equipment' })
   const pathTo = useDevicePath()
   if (card.kind === 'map')
@@ -56,7 +63,15 @@ export function CardBody({ card, content: { devices }, series, seriesError }: Ca
       </Suspense>
     )
   if (card.kind === 'curve')
-    return <CurveCard card={card} devices={devices} series={series} error={seriesError} />
+    return (
+      <CurveCard
+        card={card}
+        devices={devices}
+        series={series}
+        error={seriesError}
+        onRetry={onRetry}
+      />
+    )
   const device = deviceOf(devices, card.deviceId)
   // A card that was only just put there: what its device says has not been asked yet.
   if (!device) return <p className="board-note">{t('equipment:boardCard.afterSaving')}</p>
@@ -82,11 +97,13 @@ function CurveCard({
   devices,
   series,
   error,
+  onRetry,
 }: {
   card: BoardCard
   devices: readonly DeviceBrief[]
   series: BoardSeries | undefined
   error: Error | null
+  onRetry: () => void
 }) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
@@ -116,7 +133,7 @@ function CurveCard({
       ),
     ),
   ].filter((standing) => standing !== 'shown')
-  if (error) return <LoadFailed error={error} height={120} onRetry={() => undefined} />
+  if (error) return <LoadFailed error={error} height={120} onRetry={onRetry} />
   const isKnown = keys.every((key) => devices.some(({ id }) => id === channelOfKey(key).deviceId))
   return (
     <>
