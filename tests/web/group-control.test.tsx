@@ -74,3 +74,38 @@ test('before many valves move, they are listed and the button says how many will
   )
   expect(await screen.findAllByText('Offline')).toHaveLength(2)
 })
+
+test('what one press opened, one press closes again', async () => {
+  const asked = fakeServer(({ body, path }) => {
+    const { deviceIds, value } = (body ?? {}) as { deviceIds?: number[]; value?: number }
+    return {
+      body: (deviceIds ?? []).map((deviceId) => ({
+        deviceId,
+        command:
+          deviceId === 1
+            ? { id: 10 + (value ?? 0), state: 'confirmed', wanted: value, reason: null, path }
+            : null,
+        refusal: deviceId === 1 ? null : 'Offline',
+      })),
+    }
+  })
+  const rows = [device(1, 'electric_valve'), device(2, 'electric_valve', 0)] as never[]
+  render(
+    <QueryClientProvider client={queries}>
+      <GroupControlDialog row={rows[0]!} rows={rows} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: '打开' }))
+  fireEvent.click(screen.getByRole('button', { name: /打开（2 台设备）/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /关闭已打开的 1 台/ }))
+  await waitFor(() =>
+    expect(asked.map(({ body }) => body).filter(Boolean)).toEqual([
+      { deviceIds: [1, 2], channel: 'open', value: 1 },
+      { deviceIds: [1], channel: 'open', value: 0 },
+    ]),
+  )
+  // Closed, there is nothing left to close.
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /关闭已打开的/ })).not.toBeInTheDocument(),
+  )
+})

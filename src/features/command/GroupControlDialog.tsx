@@ -47,8 +47,10 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
   const reading = target && deviceTypeNamed(target.deviceType).readings[target.about.reading]!
   const devices = rows.filter(({ deviceType }) => deviceType === target?.deviceType)
   const isRight = typeof value === 'number' && limitFault(t, value, reading ?? {}) === null
-  const send = (deviceIds: number[]) =>
-    sending.send({ deviceIds, channel: target!.channel, value: value as number })
+  const send = (deviceIds: number[], to = value as number) =>
+    sending.send({ deviceIds, channel: target!.channel, value: to })
+  // What one press opened, one press closes again.
+  const canClose = target?.about.kind === 'switch' || (target?.about.irrigates ?? false) === true
   // Of a group its name; before something is chosen all devices, then those that will do it.
   const title = row.deviceIds
     ? t('equipment:control.group.titleOf', { name: row.name })
@@ -69,6 +71,7 @@ export default function GroupControlDialog({ row, rows, onClose }: ActionDialogP
           isBusy={sending.isBusy}
           nameOf={(device) => String(rows.find(({ id }) => id === device)?.name ?? device)}
           onRetry={(failed) => void send(failed)}
+          onClose={canClose && value !== 0 ? (opened) => void send(opened, 0) : undefined}
         />
       </Dialog>
     )

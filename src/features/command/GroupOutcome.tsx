@@ -8,6 +8,14 @@ import { commandTone } from './command-tone.ts'
 import { reasonText } from './control-words.ts'
 
 const failures: ReadonlySet<string> = new Set(['rejected', 'timedOut', 'expired'])
+const opening: ReadonlySet<string> = new Set([
+  'waiting',
+  'created',
+  'sent',
+  'delivered',
+  'confirmed',
+  'timedOut',
+])
 interface Result {
   deviceId: number
   command: CommandRow | null
@@ -20,11 +28,14 @@ export function GroupOutcome({
   nameOf,
   isBusy,
   onRetry,
+  onClose,
 }: {
   results: readonly Result[]
   nameOf: (device: number) => string
   isBusy: boolean
   onRetry: (devices: number[]) => void
+  /** Takes back what was opened; absent where nothing was. */
+  onClose?: ((devices: number[]) => void) | undefined
 }) {
   const t = useLabels(deviceCommand)
   const ids = results.flatMap(({ command }) => command?.id ?? []).join(',')
@@ -33,6 +44,10 @@ export function GroupOutcome({
     data?.find(({ id }) => id === command?.id) ?? command
   const failed = results
     .filter(({ command }) => !command || failures.has(nowOf(command)!.state))
+    .map(({ deviceId }) => deviceId)
+  // On its way counts too: what was told to open may do so yet.
+  const opened = results
+    .filter(({ command }) => command && command.wanted > 0 && opening.has(nowOf(command)!.state))
     .map(({ deviceId }) => deviceId)
   const done = results.filter(({ command }) => command).length
   return (
@@ -61,6 +76,11 @@ export function GroupOutcome({
       {failed.length > 0 && (
         <Button loading={isBusy} onClick={() => onRetry(failed)}>
           {t('equipment:control.group.retry', { count: failed.length })}
+        </Button>
+      )}
+      {onClose && opened.length > 0 && (
+        <Button loading={isBusy} onClick={() => onClose(opened)}>
+          {t('equipment:control.group.close', { count: opened.length })}
         </Button>
       )}
     </div>
