@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alarmRule } from '#contract/alarm/alarm-rule.ts'
 import { controlRule } from '#contract/automation/control-rule.ts'
 import { board } from '#contract/board/board.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { usesOf } from '#contract/platform/uses.ts'
-import { calculation } from '#contract/telemetry/calculation.ts'
+import { calculation, calculationScreen } from '#contract/telemetry/calculation.ts'
+import { rows } from '#server/db/database.ts'
+import { equipmentText } from '#server/i18n/texts.ts'
+import { tellOfReferences } from '#server/modules/platform/engine/reference-notices.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { unique } from './harness.ts'
 
-const { mine } = await oneFarm()
+const { app, mine } = await oneFarm()
 const admin = mine.admin
 
 test('what names a calculated channel is named before that is deleted, and says so afterwards', async () => {
@@ -93,4 +97,12 @@ test('what names a calculated channel is named before that is deleted, and says 
   )
   await admin.send(callOf(calculation, 'delete'), { id: channel.id })
   expect(await states()).toEqual(Array.from({ length: 5 }, () => 'broken'))
+  // Who can mend the calculation that named it is told, as of rules.
+  await app.db.write(mine.id, (tx) => tellOfReferences(tx, mine.id, equipmentText))
+  const told = await app.db.read(mine.id, (tx) =>
+    rows<{ content: string }>(tx, sql`select content from user_message`),
+  )
+  expect(told.map(({ content }) => content).join()).toContain(
+    `${calculationScreen.route}?state=broken`,
+  )
 })

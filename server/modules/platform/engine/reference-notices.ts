@@ -12,6 +12,7 @@ import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/automation/device-group.ts'
 import { role, roleScreen } from '#contract/system/role.ts'
 import { user, userScreen } from '#contract/system/user.ts'
+import { calculation, calculationScreen } from '#contract/telemetry/calculation.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { eachTenant, everySoOften } from '#server/db/each-tenant.ts'
 import { holdersOf } from '#server/http/listeners.ts'
@@ -77,6 +78,12 @@ const kinds = {
     filter: 'state',
     own: true,
     from: sql`select id, name, state, created_by from board_view`,
+  },
+  calculation: {
+    entity: calculation,
+    screen: calculationScreen,
+    filter: 'state',
+    from: sql`select id, name, state, last_updated_by from calculation_view`,
   },
   strategy: {
     entity: device,
