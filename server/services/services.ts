@@ -12,9 +12,10 @@ import { AlarmEngine } from '#server/modules/alarm/engine/engine.ts'
 import type { ApprovalForm } from '#server/modules/approval/engine/approval.ts'
 import { ApprovalClock } from '#server/modules/approval/engine/clock.ts'
 import { Automation } from '#server/modules/automation/engine/engine.ts'
+import { breakOffIrrigation } from '#server/modules/automation/engine/irrigation-runs.ts'
 import { orderByRule, outcomesOf } from '#server/modules/command/engine/by-rule.ts'
 import { Control } from '#server/modules/command/engine/control.ts'
-import { stopIrrigation } from '#server/modules/command/engine/irrigation.ts'
+import { stopIrrigation, tapsAt } from '#server/modules/command/engine/irrigation.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { diskStore, s3Store, type FileStore } from '#server/modules/file/engine/store.ts'
 import type { Ways } from '#server/modules/message/engine/deliver.ts'
@@ -227,7 +228,11 @@ export async function createServices(options: AppOptions): Promise<Services> {
     alarms: new AlarmEngine(
       alarmDb,
       { say: equipmentText, sms: sender, secret, outgoing },
-      stopIrrigation,
+      {
+        close: stopIrrigation,
+        breakOff: (tx, tenant, where, mayControl) =>
+          breakOffIrrigation(tx, tenant, where, mayControl, tapsAt),
+      },
     ),
     control,
     automation: new Automation(

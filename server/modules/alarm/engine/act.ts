@@ -2,20 +2,28 @@ import { sql } from 'kysely'
 import { controls } from '#contract/equipment/reach.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { codesNow, seesAreaNow } from '#server/http/author.ts'
-import { breakOffIrrigation } from '#server/modules/automation/engine/irrigation-runs.ts'
 import type { News } from './record.ts'
 
-/**
- * Stops what lets water onto a plot or a base, in the caller's transaction; answers the ids of the
- * commands.
- */
-export type StopIrrigation = (
-  tx: Tx,
-  tenant: number,
-  where: { landId: number } | { areaId: number },
-  requestId: string,
-  mayControl: (deviceType: string) => boolean,
-) => Promise<{ made: readonly number[]; refused: number }>
+type Where = { landId: number } | { areaId: number }
+type MayControl = (deviceType: string) => boolean
+/** Stops what lets water onto a plot or a base, each in the caller's transaction. */
+export interface StopIrrigation {
+  /** Answers the ids of the commands. */
+  close(
+    tx: Tx,
+    tenant: number,
+    where: Where,
+    requestId: string,
+    mayControl: MayControl,
+  ): Promise<{ made: readonly number[]; refused: number }>
+  /** Breaks off runs of rules that would yet open more; answers how many. */
+  breakOff(
+    tx: Tx,
+    tenant: number,
+    where: Where,
+    mayControl: MayControl,
+  ): Promise<{ brokenOff: number; refused: number }>
+}
 
 /**
  * Does what the rules of fresh alarms ask for besides telling people. The commands and the alarm
@@ -54,11 +62,11 @@ export async function act(
       id,
       where,
       mayControl,
-      runs: await breakOffIrrigation(tx, tenant, where, mayControl),
+      runs: await stop.breakOff(tx, tenant, where, mayControl),
     })
   }
   for (const { id, where, mayControl, runs } of acts) {
-    const { made, refused: left } = await stop(tx, tenant, where, `alarm-${id}`, mayControl)
+    const { made, refused: left } = await stop.close(tx, tenant, where, `alarm-${id}`, mayControl)
     const refused = left + runs.refused
     const note = (kind: string, count: number) =>
       sql`insert into alarm_journal (alarm_id, kind, detail)

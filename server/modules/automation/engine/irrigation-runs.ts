@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { RunStep } from '#contract/automation/control-run.ts'
 import { rows, type Tx } from '#server/db/database.ts'
-import { tapsAt } from '#server/modules/command/engine/irrigation.ts'
 import { breakOff } from './advance.ts'
+
+/** Which channels of these devices, as `device/channel`, let water onto a plot or a base. */
+type TapsAt = (
+  tx: Tx,
+  where: { landId: number } | { areaId: number },
+  devices: readonly number[],
+) => Promise<ReadonlySet<string>>
 
 /**
  * Breaks off every run that would yet open something that irrigates a plot, or a base, in the
@@ -14,6 +20,7 @@ export async function breakOffIrrigation(
   tenant: number,
   where: { landId: number } | { areaId: number },
   mayControl: (deviceType: string) => boolean,
+  tapsAt: TapsAt,
 ): Promise<{ brokenOff: number; refused: number }> {
   // Whatever moves a run on meanwhile is waited for: its steps are not those of before.
   const running = await rows<{ id: number; ruleId: number; steps: RunStep[] }>(
