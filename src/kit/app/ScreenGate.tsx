@@ -32,10 +32,10 @@ export function ScreenGate({
   const may = usePermissions(definition, isResource(definition) ? actionsOf(definition) : opening)
   const isListed = useIsListed(screen)
   const isTold = useGranted(seenByOf(definition))
-  if (screen.operator && user && !user.admin) return <NotFound />
   const [Elsewhere] = useState(() =>
     isResource(definition) && definition.elsewhere ? lazy(definition.elsewhere) : null,
   )
+  if (screen.operator && user && !user.admin) return <NotFound />
   if (screen.permission && (isListed === false || (may && !may.list))) {
     const refused = <NoPermission missing={[screen.permission]} />
     return Elsewhere ? (
