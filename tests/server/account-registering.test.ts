@@ -150,6 +150,13 @@ test('an empty installation is set up once', async () => {
       language: 'en-US',
       admin: true,
     })
+    const home = await empty.db.platform((tx) =>
+      row<{ defaultTenantId: number | null }>(
+        tx,
+        sql`select default_tenant_id from account where operator_flag = 1`,
+      ),
+    )
+    expect(home).toEqual({ defaultTenantId: null })
   } finally {
     await empty.end()
   }

@@ -152,8 +152,8 @@ export function serveRegistration(app: Services): void {
             isOperator: true,
           }),
       )
-      await sql`update account set language = ${input.language}, default_tenant_id = ${tenantId}
-        where id = ${accountId}`.execute(tx)
+      // No tenant is an operator's own; they start in this one for as long as they belong to it.
+      await sql`update account set language = ${input.language} where id = ${accountId}`.execute(tx)
       await writeAudit(
         tx,
         { ...writer, accountId, realName: input.realName },
