@@ -17,7 +17,7 @@ const removedAtOnce = 8
 const usualYoungMs = 60_000
 
 /** Why the oldest had to go before its time. */
-export type Lack = 'disk' | 'bucket'
+type Lack = 'disk' | 'bucket'
 interface RecordedOptions {
   /** Where pieces of the index's second place lie; null: there is none. */
   bucket: PieceBucket | null
