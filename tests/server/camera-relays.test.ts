@@ -36,6 +36,7 @@ const open = (still: () => Promise<boolean> = async () => true, tenant = 1) => {
     session: 1,
     share: null,
     from: null,
+    isGlance: false,
     until: 0,
   }
   const target = { url: `${media.url}/rtc/v1/whep/?app=live&stream=gate`, headers: {} }

@@ -180,8 +180,22 @@ test('who watches by stills is in the history, a picture in a list is not', asyn
         sql`select action from audit where entity = 'camera' and record_id = ${id} and action = 'watch'`,
       ),
     )
-  await liveOf(id, 3)
+  const glance = (await liveOf(id, 3)).url
   expect(await acts()).toHaveLength(0)
+  // What was given for a list opens no film, by none of the ways.
+  const opened = await Promise.all(
+    ['live.flv', 'hls/live.m3u8'].map((file) =>
+      fetch(base + glance.replace('still.jpg', file)).then(({ status }) => status),
+    ),
+  )
+  expect(opened).toEqual([403, 403])
+  const offered = await fetch(base + glance.replace('still.jpg', 'whep'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp' },
+    body: 'v=0',
+  })
+  expect(offered.status).toBe(403)
+  expect((await fetch(base + glance)).status).toBe(200)
   await mine.admin.call(liveAddress, { cameraId: id, protocol: 3, watched: true })
   expect(await acts()).toHaveLength(1)
   await liveOf(id)

@@ -16,6 +16,8 @@ const head = {
 }
 /** A picture may be so old where one asks for any. */
 const mostStillSeconds = 600
+/** A picture in a list may be so old: one after the other they are no film. */
+const glanceSeconds = 30
 
 const refuse = (reply: FastifyReply) => reply.code(403).send()
 /** A list shows a sign where there is no picture: no content, and why. */
@@ -25,9 +27,9 @@ const nothing = (reply: FastifyReply, { code }: CameraFault) =>
 /** Streams as FLV, and as lists of pieces. */
 export function serveMedia(app: Services, engine: CameraEngine): void {
   const { http, platform } = app
-  const watched = async (key: string): Promise<Ticket | null> => {
+  const watched = async (key: string, what?: 'glance'): Promise<Ticket | null> => {
     const ticket = engine.tickets.read(key)
-    return ticket && (await mayWatch(platform, ticket)) ? ticket : null
+    return ticket && (await mayWatch(platform, ticket, what)) ? ticket : null
   }
 
   http.get<{ Params: { ticket: string } }>(
@@ -74,10 +76,11 @@ export function serveMedia(app: Services, engine: CameraEngine): void {
   http.get<{ Params: { ticket: string }; Querystring: { age?: string } }>(
     `${mediaPath}/:ticket/still.jpg`,
     async (request, reply) => {
-      const ticket = await watched(request.params.ticket)
+      const ticket = await watched(request.params.ticket, 'glance')
       // Whoever came by a link sees the film alone.
       if (!ticket || ticket.share !== null) return refuse(reply)
-      const age = Math.min(Number(request.query.age) || 0, mostStillSeconds)
+      const least = ticket.isGlance ? glanceSeconds : 0
+      const age = Math.min(Math.max(Number(request.query.age) || 0, least), mostStillSeconds)
       try {
         return reply.type('image/jpeg').send(await engine.stills.of(ticket, age * 1000))
       } catch (error) {

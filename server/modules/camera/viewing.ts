@@ -46,6 +46,8 @@ export function viewingCalls(app: Services, engine: CameraEngine): void {
     const source = await orRefused((async () => engine.source(setup))())
     const { tenant, actor, write } = context
     if (from && !source.playback) throw refusalOf(new CameraFault('not_allowed'))
+    // A picture in a list is no watching, and no way to it.
+    const isGlance = protocol === playProtocols.still && !watched
     const at = (wanted: 'sd' | 'hd') =>
       playAddress(engine, protocol, {
         tenant,
@@ -54,9 +56,9 @@ export function viewingCalls(app: Services, engine: CameraEngine): void {
         session: actor.sessionId,
         share: null,
         from: from ? Date.parse(from) : null,
+        isGlance,
       })
-    // A picture in a list is no watching.
-    if (protocol !== playProtocols.still || watched)
+    if (!isGlance)
       await write(({ audit }) =>
         audit({
           entity: camera.name,

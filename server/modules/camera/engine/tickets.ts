@@ -11,10 +11,13 @@ export interface Ticket {
   share: number | null
   /** The moment (ms) from which the camera's own card plays; null: live. */
   from: number | null
+  /** For the picture in a list alone, which no history tells of. */
+  isGlance: boolean
   /** Ms since 1970. */
   until: number
 }
-export type Signed = Omit<Ticket, 'until' | 'from'> & Partial<Pick<Ticket, 'from'>>
+export type Signed = Omit<Ticket, 'until' | 'from' | 'isGlance'> &
+  Partial<Pick<Ticket, 'from' | 'isGlance'>>
 /** Ms in which a stream has to be begun. */
 const ticketMs = 60_000
 
@@ -27,8 +30,17 @@ export class Tickets {
   #mac(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 32)
   }
-  sign({ tenant, camera, clarity, session, share, from }: Signed, now = Date.now()): string {
-    const parts = [tenant, camera, clarities[clarity], session ?? 0, share ?? 0, from ?? 0]
+  sign(may: Signed, now = Date.now()): string {
+    const { tenant, camera, clarity, session, share, from, isGlance = false } = may
+    const parts = [
+      tenant,
+      camera,
+      clarities[clarity],
+      session ?? 0,
+      share ?? 0,
+      from ?? 0,
+      Number(isGlance),
+    ]
     const text = [...parts, now + ticketMs].map((one) => one.toString(36)).join('-')
     return `${text}.${this.#mac(text)}`
   }
@@ -37,9 +49,18 @@ export class Tickets {
     const [text = '', mac = ''] = String(given ?? '').split('.')
     const [asked, right] = [Buffer.from(mac), Buffer.from(this.#mac(text))]
     if (asked.length !== right.length || !timingSafeEqual(asked, right)) return null
-    const [tenant = 0, camera = 0, clarity = 1, session = 0, share = 0, from = 0, until = 0] = text
+    const [tenant, camera, clarity, session, share, from, glance, until] = text
       .split('-')
-      .map((one) => Number.parseInt(one, 36))
+      .map((one) => Number.parseInt(one, 36)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     if (until <= now) return null
     return {
       tenant,
@@ -48,6 +69,7 @@ export class Tickets {
       session: session || null,
       share: share || null,
       from: from || null,
+      isGlance: glance === 1,
       until,
     }
   }

@@ -14,10 +14,16 @@ export const lookMs = 4000
 const codes = codesOf(liveAddress)
 /**
  * Whether a ticket's holder may watch at this moment: their session stands, they hold the code, see
- * the camera, and it is open; or the link that they came by stands (`sharing.ts`).
+ * the camera, and it is open; or the link that they came by stands (`sharing.ts`). What was given for
+ * the picture in a list opens no film.
  */
-export async function mayWatch(platform: Platform, ticket: Ticket): Promise<boolean> {
-  const { tenant, camera: id, session } = ticket
+export async function mayWatch(
+  platform: Platform,
+  ticket: Ticket,
+  what: 'film' | 'glance' = 'film',
+): Promise<boolean> {
+  const { tenant, camera: id, session, isGlance } = ticket
+  if (isGlance && what === 'film') return false
   if (ticket.share !== null) return mayWatchShared(platform.db, ticket)
   if (session === null) return false
   const found = await platform.db.platform((tx) =>
