@@ -50,7 +50,7 @@ beforeAll(async () => {
               ),
             },
           }
-        : { body: { content: [], totalElements: 0 } },
+        : { body: path.endsWith('/lots') ? [] : { content: [], totalElements: 0 } },
   )
   await startI18n(consoleTexts)
 })
@@ -227,7 +227,9 @@ test('a return is made from any document that moved goods, page after page', asy
 test('a receipt asks seed that is kept by lot how well it comes up, and nothing else', async () => {
   answer = { body: option }
   fakeServer(({ path }) =>
-    path.endsWith('/inventory-option') ? answer : { body: { content: [], totalElements: 0 } },
+    path.endsWith('/inventory-option')
+      ? answer
+      : { body: path.endsWith('/lots') ? [] : { content: [], totalElements: 0 } },
   )
   const line = { unitName: '袋', units: [], lotFlag: 1, lot: 'A', quantity: 1 }
   const goods = [
@@ -270,7 +272,7 @@ test('an issue for sale asks where goods grew, unless their lot says so', async 
               ],
             })),
           }
-        : { body: { content: [], totalElements: 0 } },
+        : { body: path.endsWith('/lots') ? [] : { content: [], totalElements: 0 } },
   )
   const line = { unitName: '千克', units: [], quantity: 1, type: 'produce' }
   const goods = [

@@ -40,6 +40,7 @@ export const farmLogs = resource(farmLog, {
       'landIds',
       'workedHours',
       'harvestedKg',
+      'used',
       'undoneFlag',
     ],
     marks: ['taskFlag', 'undoneFlag'],
