@@ -13,7 +13,7 @@ export function Expired({ lots }: { lots: readonly ExpiredUse[] }) {
       className="kit-form-note"
       message={t('work:report.expired')}
       description={
-        <ul className="work-expired">
+        <ul>
           {lots.map(({ name, lot, date }) => (
             <li key={`${name}-${lot}`}>
               {t('work:report.expiredLine', { name: lot ? `${name} · ${lot}` : name, date })}

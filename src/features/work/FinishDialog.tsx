@@ -66,7 +66,7 @@ function Finish({ row, entry, onClose }: Props) {
   const title = String(row.title)
   // A report that was stopped because of them says which.
   const waiver = useWaiver(entry?.problem?.detail.locks as readonly PlotLock[] | undefined)
-  const expired = useExpired(entry?.problem?.detail.expired)
+  const expired = useExpired(entry?.problem?.detail.expired, value.used)
   const finish = useDeed(taskMoves.finish, {
     onRefused: (error) => {
       waiver.onRefused(error)

@@ -7,11 +7,11 @@ const textOf = (used: readonly UsedLine[]) =>
   JSON.stringify(used.map(({ skuId, lot }) => [skuId, lot]))
 /**
  * Lots that were found to be past their day as a report was sent: sending the same lots again says
- * that they were used. `found`: those of a refusal that came earlier.
+ * that they were used. `found`: those of a refusal that came earlier, of a report that used `first`.
  */
-export function useExpired(found: unknown) {
+export function useExpired(found: unknown, first: readonly UsedLine[]) {
   const [lots, setLots] = useState((found ?? []) as readonly ExpiredUse[])
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSent] = useState(() => textOf(first))
   const onRefused = useCallback((error: unknown) => {
     const { expired } = (isApiError(error) ? error.detail : {}) as { expired?: ExpiredUse[] }
     if (expired) setLots(expired)
@@ -23,7 +23,7 @@ export function useExpired(found: unknown) {
     inputFor(used: readonly UsedLine[]): { accepted?: ['expired'] } {
       const said = textOf(used)
       setSent(said)
-      return lots.length > 0 && (sent === null || sent === said) ? { accepted: ['expired'] } : {}
+      return lots.length > 0 && sent === said ? { accepted: ['expired'] } : {}
     },
   }
 }
