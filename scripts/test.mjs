@@ -126,7 +126,9 @@ for (const name of chosen) {
       : { passed: 0, failed: 1, skipped: 0 },
   } = await (begun.get(name) ?? timed(name))
   if (leftOut) {
-    console.log(`--    ${name.padEnd(9)}         left out: ${leftOut}`)
+    // Who asks for it by name wants it run.
+    if (only) totals.failed++
+    console.log(`${only ? 'FAIL' : '--  '}  ${name.padEnd(9)}         left out: ${leftOut}`)
     continue
   }
   // A runner that broke down before its first test has failed, whatever it counted.
