@@ -63,6 +63,11 @@ export interface Entity<
   /** For some actions, what else must hold of the record; read by server and buttons as `states`. */
   conditions?: Readonly<Record<string, RowCondition>>
   /**
+   * Rows of which whoever looks sees the end that does not act: nothing that has states is done with
+   * them there, and the sentence that says why.
+   */
+  othersPart?: { is: RowCondition; refusal: `${string}.${string}` }
+  /**
    * Fields that together tell a row from all others, where none does so by itself: a sheet that
    * updates finds rows by them.
    */
@@ -183,8 +188,16 @@ export function codes<const N extends string>(
   ) as Record<N, string>
 }
 
+/** Whether the action is for those at the other end of this record (`othersPart`). */
+export const isOthersPart = (
+  { othersPart, states }: Entity,
+  action: string,
+  row: Record<string, unknown>,
+): boolean => states?.[action] !== undefined && othersPart?.is(row) === true
+
 /** Whether this record allows the action as it stands; server guard and button ask the same question. */
 export function allowed(entity: Entity, action: string, row: Record<string, unknown>): boolean {
+  if (isOthersPart(entity, action, row)) return false
   if (entity.conditions?.[action]?.(row) === false) return false
   const states = entity.states?.[action]
   const names = entity.stateField && entity.fields[entity.stateField]?.codes

@@ -65,6 +65,11 @@ export interface Field<
   /** Only what is in use may be chosen; what stands there already stays, and says that it is not. */
   inUse?: true
   /**
+   * Told by its name alone where it points beyond the data scope of whoever reads; `chosen`: such a
+   * row may be written there too.
+   */
+  beyond?: 'named' | 'chosen'
+  /**
    * Under which the specification's clients look for the title of what a `ref` points at, beside
    * `<field>Name`.
    */
@@ -287,6 +292,11 @@ export const ref = <const O extends Common & { dependsOn?: string; named?: strin
 ) => field('ref', z.int().positive(), o, { to, dependsOn: o.dependsOn, named: o.named })
 /** Offers those rows alone that are in use. */
 export const inUse = <F extends Field>(one: F): F => ({ ...one, inUse: true })
+/** Named, or also chosen, beyond the data scope: by its name, and nothing else of it. */
+export const beyond = <F extends Field>(how: 'named' | 'chosen', one: F): F => ({
+  ...one,
+  beyond: how,
+})
 /** Several of another entity, by id. */
 export const refs = <const O extends Common & { max: number; dependsOn?: string }>(
   to: string,

@@ -11,7 +11,7 @@ import {
   type DocumentQuestion,
 } from './document-kinds.ts'
 import type { ProductUnit } from './product-unit.ts'
-import { documents, shipment, stocktake } from './document.ts'
+import { documents, shipment, stocktake, transfer } from './document.ts'
 import { inputStock, stockBalance } from './stock.ts'
 
 const key = z.coerce.number().int().positive()
@@ -114,6 +114,19 @@ export const documentChain = call({
   access: { code: codesOf('list') },
   input: z.object({ id: key }),
   answer: z.array(link),
+})
+const targetCodes = [transfer.permissions.create, transfer.permissions.edit].flat() as string[]
+/** A warehouse by its name alone. */
+const target = z.object({ id: z.int(), name: z.string() })
+export type TransferTarget = z.infer<typeof target>
+/** Where goods may be sent: away, too, to whom one does not see. */
+export const transferTargets = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/transfer/targets',
+  summary: 'Warehouses in use that a transfer may go to, by name, those out of sight too',
+  access: { code: targetCodes },
+  staleAfter: { warehouse: true },
+  input: z.object({}),
+  answer: z.array(target),
 })
 const lotThere = z.object({
   skuId: z.int(),

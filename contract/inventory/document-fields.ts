@@ -1,4 +1,5 @@
 import {
+  beyond,
   choice,
   choices,
   code,
@@ -26,6 +27,7 @@ import {
   outboundStatus,
   purposes,
   sentStatus,
+  sides,
   storageStatus,
 } from './document-kinds.ts'
 
@@ -49,7 +51,9 @@ export const fields = {
   /** The day on which it happened, by the farm's clock. */
   occurredOn: date({ required: true }),
   warehouseId: ref('warehouse', { required: true }),
-  toWarehouseId: inUse(ref('warehouse', { required: true })),
+  /** Goods may be sent away to whom one does not see: they are taken in there by whoever does. */
+  toWarehouseId: beyond('chosen', inUse(ref('warehouse', { required: true }))),
+  side: choice(sides, { readonly: true }),
   partnerId: ref('partner', {}),
   purpose: choice(purposes, { required: true }),
   direction: choice(directions, { readonly: true }),

@@ -67,5 +67,10 @@ export const documentQuestions = {
   reserved: 'reserved',
 } as const
 export type DocumentQuestion = keyof typeof documentQuestions
+/**
+ * From which end of a document between two warehouses whoever looks sees it, where they do not see
+ * both; nothing where they do.
+ */
+export const sides = { sending: 'sending', receiving: 'receiving', neither: 'neither' } as const
 /** Where returned goods go: back into the warehouse, or back to who sold them. */
 export const directions = { in: 'in', out: 'out' } as const

@@ -4,6 +4,7 @@ import {
   directions,
   fulfilment,
   purposes,
+  sides,
   type DocumentKind,
 } from './document-kinds.ts'
 
@@ -14,6 +15,7 @@ export interface DocumentFacts {
   closedFlag?: number | null
   purpose?: string | null
   direction?: string | null
+  side?: string | null
 }
 /** What a document may be turned into (docs/specification.md 8.1). */
 export const conversions: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
@@ -59,9 +61,25 @@ export function follows(
   return true
 }
 
+/** Seen by where goods go alone: what is the sender's is not done there. */
+export const isSendersPart: RowCondition = ({ side }) =>
+  side === sides.receiving || side === sides.neither
+/**
+ * Whether what follows from a document between two warehouses is for the end that whoever looks
+ * does not see: one sends, the other takes in.
+ */
+export const isOtherEnds = (
+  from: DocumentKind,
+  { side = null, purpose = null }: Pick<DocumentFacts, 'side' | 'purpose'>,
+): boolean =>
+  (from === 'transfer' && isSendersPart({ side })) ||
+  (from === 'shipment' &&
+    isTransfer({ purpose }) &&
+    (side === sides.sending || side === sides.neither))
+
 /** What a document may be turned into as it stands, whatever is left on its lines. */
 export const nextKinds = (from: DocumentKind, row: DocumentFacts): DocumentKind[] =>
-  isOpenAsSource(row)
+  isOpenAsSource(row) && !isOtherEnds(from, row)
     ? conversions[from].filter(
         (to) =>
           follows(from, row, to) &&

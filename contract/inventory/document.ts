@@ -1,5 +1,5 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
-import { choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
+import { beyond, choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
 import { fields } from './document-fields.ts'
 import { counts, goods, issued, received, sent } from './document-lines.ts'
 import {
@@ -11,7 +11,7 @@ import {
   storageStatus,
   type DocumentKind,
 } from './document-kinds.ts'
-import { isClosable } from './document-rules.ts'
+import { isClosable, isSendersPart } from './document-rules.ts'
 
 type FieldName = keyof typeof fields
 
@@ -36,6 +36,8 @@ const states = {
   convert: ['approved'],
 } as const
 const conditions = { close: isClosable }
+/** The end that takes goods in does nothing with the sender's paper. */
+const othersPart = { is: isSendersPart, refusal: 'document.other_side' } as const
 
 /**
  * The family: one table, one life cycle. Its kinds have the routes, the codes and the fields that
@@ -105,6 +107,7 @@ function ofKind<const N extends string>(
     stateField: 'auditStatus',
     states: { ...states, ...more.states },
     ...(isExecuted && { conditions }),
+    ...(own.includes('side') && { othersPart }),
     permissions: {
       list: prefix,
       ...codes(
@@ -186,21 +189,25 @@ export const shipment = ofKind(
     'otherFees',
     'costTotal',
     'accepted',
+    'side',
     ...executed,
     ...sourced,
   ],
   {
     goods: sent,
     // What keeps a plot from being harvested says where it is used, whichever document it leaves by.
-    own: { landId: onlyWhen('purpose', [purposes.use], ref('land', {})) },
+    own: {
+      landId: onlyWhen('purpose', [purposes.use], ref('land', {})),
+      warehouseId: beyond('named', fields.warehouseId),
+    },
   },
 )
 export const transfer = ofKind(
   'transfer',
   'transfer',
   `${prment}.transfer`,
-  ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer', ...executed],
-  { own: { warehouseId: { ...fields.warehouseId, calledAs: 'fromWarehouseId' } } },
+  ['warehouseId', 'toWarehouseId', 'arrivalDate', 'bearer', 'side', ...executed],
+  { own: { warehouseId: beyond('named', { ...fields.warehouseId, calledAs: 'fromWarehouseId' }) } },
 )
 export const stocktake = ofKind(
   'stocktake',

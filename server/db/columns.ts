@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
 import { snake } from './case.ts'
 import type { Sql } from './database.ts'
 
@@ -43,6 +44,14 @@ export const whoColumns = [
   'last_updated_by',
 ] as const
 
+/** Where the rows of an entity are named to whoever does not see them: id, name, whether in use. */
+const namesBeyond: Readonly<Record<string, Sql>> = { warehouse: sql`furrow_warehouse_names()` }
+/** From where the rows that a field may point at are told. */
+export const pointedAt = ({ to, beyond }: Field, how: 'named' | 'chosen'): Sql =>
+  beyond === 'chosen' || beyond === how
+    ? namesBeyond[to!]!
+    : sql`${sql.table(sourceOf(entityNamed(to!)))}`
+
 /**
  * What a row answers: its fields, the alias of its id, the names behind its references, who wrote
  * it. `whole`: also what is read with the record alone; `listed`: without what no list shows, texts
@@ -60,7 +69,9 @@ export function selection(
     parts.push(sql`${column}`)
     if (field.kind === 'ref') {
       const to = entityNamed(field.to!)
-      const title = sql`(select ${sql.ref(`r.${snake(to.title)}`)} from ${sql.table(sourceOf(to))} r
+      const title = field.beyond
+        ? sql`(select r.name from ${pointedAt(field, 'named')} r where r.id = ${column})`
+        : sql`(select ${sql.ref(`r.${snake(to.title)}`)} from ${sql.table(sourceOf(to))} r
         where r.tenant_id = t.tenant_id and r.id = ${column})`
       parts.push(sql`${title} as ${sql.ref(`${snake(name)}_name`)}`)
       if (field.named) parts.push(sql`${title} as ${sql.ref(snake(field.named))}`)

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { groundFrom, holeFault, outlineOf, ringsOf, type SeenGround } from '#contract/ground.ts'
 import { snake } from './case.ts'
-import { entityNamed, sourceOf } from './columns.ts'
+import { entityNamed, pointedAt, sourceOf } from './columns.ts'
 import { row, type Tx } from './database.ts'
 import { invalidFields } from './http-error.ts'
 import { prepared } from './prepared.ts'
@@ -131,7 +131,7 @@ export async function completed(
       throw invalidFields({ [name]: { code: 'field.required' } })
     const found = await row<{ count: number }>(
       tx,
-      sql`${prepared}select count(*) as count from ${sql.table(sourceOf(entityNamed(field.to!)))}
+      sql`${prepared}select count(*) as count from ${pointedAt(field, 'chosen')}
         where id = any(${ids}::bigint[])`,
     )
     if (found!.count !== ids.length)

@@ -1,7 +1,7 @@
 import type { Serving } from './serving.ts'
 import { z } from 'zod'
 import { pageOf } from '#contract/call.ts'
-import { allowed, storageName, type Codes, type Entity } from '#contract/entity.ts'
+import { allowed, isOthersPart, storageName, type Codes, type Entity } from '#contract/entity.ts'
 import { shape } from '#contract/field.ts'
 import { readAs, readCodes } from '#contract/readers.ts'
 import { hiddenOf, seenAs } from '#contract/seen.ts'
@@ -84,10 +84,11 @@ function access(entity: Entity, action: string): { code: string | readonly strin
   return { code }
 }
 
-/** The row as it stands, or 404; 409 when its state forbids the action. */
+/** The row as it stands, or 404; 403 where it is another's part; 409 when its state forbids the action. */
 export async function demand(tx: Tx, entity: Entity, id: number, action: string): Promise<Row> {
   const row = await showRow(tx, entity, id)
   if (!row) throw notFound()
+  if (isOthersPart(entity, action, row)) throw new HttpError(403, entity.othersPart!.refusal)
   if (!allowed(entity, action, row))
     throw new HttpError(409, 'error.state', { extra: { current: row } })
   return row

@@ -272,6 +272,9 @@ test('what makes which answers stale', () => {
       "user": [
         "GET /wfpf/v1/guide",
       ],
+      "warehouse": [
+        "GET /wfpf/v1/transfer/targets",
+      ],
       "worker": [
         "GET /wfpf/v1/task/people",
       ],

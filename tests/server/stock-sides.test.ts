@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { area } from '#contract/farm/area.ts'
-import { documentRemaining } from '#contract/inventory/document-calls.ts'
-import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { allowed } from '#contract/entity.ts'
+import {
+  documentChain,
+  documentRemaining,
+  transferTargets,
+} from '#contract/inventory/document-calls.ts'
+import { auditStatus, type DocumentKind } from '#contract/inventory/document-kinds.ts'
+import { nextKinds, type DocumentFacts } from '#contract/inventory/document-rules.ts'
+import { warehouse } from '#contract/inventory/warehouse.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { documents, transfer } from '#contract/inventory/document.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
@@ -82,7 +89,7 @@ test('each side of a transfer does its own part: one sends, the other takes in, 
     expect((await keeper.send(store.at('transfer', 'show', planned.id))).statusCode).toBe(200)
   expect((await other.keeper.send(store.at('transfer', 'show', planned.id))).statusCode).toBe(404)
   // Whoever is to receive neither sends nor calls it over.
-  await expect(carriedOut(to.keeper, planned.id, 'shipment')).rejects.toMatchObject({ status: 422 })
+  await expect(carriedOut(to.keeper, planned.id, 'shipment')).rejects.toMatchObject({ status: 403 })
   for (const [action, body] of [
     ['void', { voidReason: 'x' }],
     ['close', { closeReason: 'x' }],
@@ -108,7 +115,7 @@ test('each side of a transfer does its own part: one sends, the other takes in, 
       'document.other_side',
     ])
   await expect(carriedOut(from.keeper, sent.id, 'warehousing')).rejects.toMatchObject({
-    status: 422,
+    status: 403,
   })
   // Less came than was sent: what came is taken in, the rest stays on its way until it is called over.
   const came = await carriedOut(to.keeper, sent.id, 'warehousing', 8)
@@ -168,5 +175,126 @@ test('what the sender’s goods cost is the sender’s: the other side is not to
   expect(await told(to.keeper)).toMatchObject({
     costTotal: null,
     goods: [{ unitCost: null, costAmount: null }],
+  })
+})
+
+// Buttons read the row as it is shown to whoever looks (allowed, nextKinds); the server is asked.
+test(
+  'each side is offered what is taken from it, and nothing else',
+  { timeout: 60_000 },
+  async () => {
+    const plan = () =>
+      store.posted('transfer', { warehouseId: from.warehouseId, toWarehouseId: to.warehouseId }, [
+        { skuId, quantity: 2 },
+      ])
+    const ways = [
+      ['transfer', plan],
+      ['shipment', async () => carriedOut(from.keeper, (await plan()).id, 'shipment')],
+    ] as const
+    for (const [kind, made] of ways)
+      for (const [end, { keeper }] of Object.entries({ from, to }))
+        for (const status of Object.values(auditStatus)) {
+          const { id } = await made()
+          await app.db.write(mine.id, (tx) =>
+            sql`update stock_document set audit_status = ${status} where id = ${id}`.execute(tx),
+          )
+          const row = await keeper.call<Document>(store.at(kind, 'show', id))
+          const facts = row as unknown as Record<string, unknown> & DocumentFacts
+          const next = nextKinds(kind, facts)
+          for (const to of ['shipment', 'warehousing'] as const) {
+            const { statusCode } = await keeper.send(documentRemaining, { id, to })
+            expect([kind, end, status, to, statusCode === 200]).toEqual([
+              kind,
+              end,
+              status,
+              to,
+              next.includes(to),
+            ])
+          }
+          for (const action of ['withdraw', 'submit', 'close', 'void', 'delete'] as const) {
+            const answer = await refusal(
+              keeper.send(store.at(kind, action, id), {
+                ...(action === 'close' && { closeReason: 'x' }),
+                ...(action === 'void' && { voidReason: 'x' }),
+              }),
+            )
+            const isOpen = answer.code !== 'error.state' && answer.code !== 'document.other_side'
+            expect([kind, end, status, action, isOpen]).toEqual([
+              kind,
+              end,
+              status,
+              action,
+              allowed(documents[kind], action, facts),
+            ])
+            if (isOpen) break
+          }
+        }
+  },
+)
+
+test('the other warehouse is named, and nothing else of it is told', async () => {
+  const { id } = await store.posted(
+    'transfer',
+    { warehouseId: from.warehouseId, toWarehouseId: to.warehouseId },
+    [{ skuId, quantity: 1 }],
+  )
+  const name = async (warehouseId: number) =>
+    (await mine.admin.call(callOf(warehouse, 'show'), { id: warehouseId })).name
+  const names = {
+    warehouseIdName: await name(from.warehouseId),
+    toWarehouseIdName: await name(to.warehouseId),
+  }
+  for (const { keeper } of [from, to]) {
+    expect(await keeper.call(callOf(transfer, 'show'), { id })).toMatchObject(names)
+    const { content } = await keeper.call(callOf(transfer, 'list'), {})
+    expect(content.find((one) => one.id === id)).toMatchObject(names)
+    expect(await keeper.call(documentChain, { id })).toMatchObject([
+      { toWarehouseName: names.toWarehouseIdName },
+    ])
+  }
+  const sent = await carriedOut(from.keeper, id, 'shipment')
+  expect(await to.keeper.call(store.at('shipment', 'show', sent.id))).toMatchObject({
+    warehouseIdName: names.warehouseIdName,
+  })
+  expect(
+    (await to.keeper.send(callOf(warehouse, 'show'), { id: from.warehouseId })).statusCode,
+  ).toBe(404)
+})
+
+test('goods are sent to a warehouse that the sender does not see, and from none', async () => {
+  const closed = await store.warehouse()
+  await app.db.write(mine.id, (tx) =>
+    sql`update warehouse set enabled_flag = 0 where id = ${closed}`.execute(tx),
+  )
+  const targets = await from.keeper.call(transferTargets, {})
+  expect(targets.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([from.warehouseId, to.warehouseId, other.warehouseId]),
+  )
+  expect(targets.map(({ id }) => id)).not.toContain(closed)
+  expect(Object.keys(targets[0]!).sort()).toEqual(['id', 'name'])
+  const draft = (who: Client, warehouseId: number, toWarehouseId: number) =>
+    who.send(documents.transfer.api.create!, {
+      occurredOn: day(),
+      warehouseId,
+      toWarehouseId,
+      goods: [{ skuId, quantity: 1 }],
+    })
+  const made = await draft(from.keeper, from.warehouseId, to.warehouseId)
+  expect(made.statusCode).toBe(200)
+  const { id } = made.json<Document>()
+  await from.keeper.call(store.at('transfer', 'submit', id), {})
+  const sent = await carriedOut(from.keeper, id, 'shipment')
+  await carriedOut(to.keeper, sent.id, 'warehousing')
+  expect(await refusal(draft(from.keeper, to.warehouseId, from.warehouseId))).toMatchObject({
+    status: 422,
+    fields: { warehouseId: expect.anything() },
+  })
+  expect(await refusal(draft(from.keeper, from.warehouseId, closed))).toMatchObject({
+    status: 422,
+    code: 'document.warehouse_disabled',
+  })
+  expect(await refusal(draft(from.keeper, from.warehouseId, 999_999))).toMatchObject({
+    status: 422,
+    fields: { toWarehouseId: expect.anything() },
   })
 })

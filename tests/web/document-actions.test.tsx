@@ -29,11 +29,13 @@ beforeAll(async () => {
 })
 
 const resources = refineResources(definitions)
-const rows = Object.values(auditStatus).flatMap((status) =>
+const allRows = Object.values(auditStatus).flatMap((status) =>
   [fulfilment.none, fulfilment.complete].flatMap((execStatus) =>
     [0, 1].flatMap((closedFlag) =>
       [
         { purpose: 'transfer', direction: 'out' },
+        { purpose: 'transfer', direction: 'out', side: 'sending' },
+        { purpose: 'transfer', direction: 'out', side: 'receiving' },
         { purpose: 'sale', direction: 'in' },
       ].map((head) => ({
         id: 7,
@@ -55,6 +57,8 @@ test.each(Object.keys(documents) as DocumentKind[])(
     const resource = definitions.find((one) => one.screen.name === documentScreens[kind].name)!
     if (!isResource(resource)) throw new Error(kind)
     const t = untypedT(i18next.t)
+    // Of those between two warehouses, also as who sees one of them is told.
+    const rows = allRows.filter((row) => !('side' in row) || 'side' in entity.fields)
     // Whoever has every code there is.
     const may = Object.fromEntries(actions.map((action) => [action, action in entity.permissions]))
     render(

@@ -47,7 +47,7 @@ export async function requireWarehouseInUse(
   if (!id || before?.[field] === id) return
   const closed = await row<{ name: string }>(
     tx,
-    sql`${prepared}select name from warehouse where id = ${id} and enabled_flag = 0`,
+    sql`${prepared}select name from furrow_warehouse_names() where id = ${id} and enabled_flag = 0`,
   )
   if (closed) throw refused(field, 'document.warehouse_disabled', closed.name)
 }

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import {
   documentChain,
   documentRemaining,
+  transferTargets,
   type DocumentLink,
+  type TransferTarget,
 } from '#contract/inventory/document-calls.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
 import { inUnit } from '#contract/inventory/product-unit.ts'
 import { documents } from '#contract/inventory/document.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { purposeOf } from './document-purposes.ts'
@@ -99,6 +102,16 @@ export function documentLinks(app: Services): void {
     }),
   )
 
+  serve(app, transferTargets, (_input, { read }) =>
+    read((tx) =>
+      rows<TransferTarget>(
+        tx,
+        sql`${prepared}select id, name from furrow_warehouse_names() where enabled_flag = 1
+          order by name collate "zh-x-icu", id`,
+      ),
+    ),
+  )
+
   serve(app, documentChain, ({ id }, { read, codes }) =>
     read(async (tx) => {
       await seen(tx, id, codes)
@@ -115,7 +128,7 @@ export function documentLinks(app: Services): void {
           where l.tenant_id = d.tenant_id and l.document_id = d.id and o.own > 0), 0) end as percent
       from stock_document d join chain c on c.id = d.id join stock_document_view v on v.tenant_id = d.tenant_id and v.id = d.id
         left join stock_document p on p.tenant_id = d.tenant_id and p.id = d.source_id and d.kind = ${documentKinds.shipment}
-        left join warehouse w on w.tenant_id = d.tenant_id and w.id = coalesce(d.to_warehouse_id, p.to_warehouse_id) order by d.id limit 500`,
+        left join furrow_warehouse_names() w on w.id = coalesce(d.to_warehouse_id, p.to_warehouse_id) order by d.id limit 500`,
       )
       return links
         .filter(({ kind }) => maySee(kind, codes))

@@ -31,7 +31,7 @@ import { approve, handedIn } from './document-post.ts'
 import { tellSold } from './sold.ts'
 import { requireMeant } from './document-questions.ts'
 import { requireInUse } from './document-in-use.ts'
-import { lose, onBothSides, requireOwnSide } from './document-sides.ts'
+import { lose, onBothSides } from './document-sides.ts'
 import { recalculateFulfilment, lockHead } from './document-source.ts'
 import { requireComplete, requireNothingFollows } from './document-demands.ts'
 
@@ -52,8 +52,8 @@ interface Asked {
 }
 
 /**
- * The head of the document as it stands, locked. Errors: 404; 409 when its state or its version is
- * another.
+ * The head of the document as it stands, locked. Errors: 404; 403 for what is the other side's;
+ * 409 when its state or its version is another.
  */
 export async function loadForUpdate(
   tx: Tx,
@@ -62,7 +62,6 @@ export async function loadForUpdate(
   action: string,
 ): Promise<Row> {
   await lockRow(tx, entity, id)
-  await requireOwnSide(tx, entity, id)
   const found = await row<Row>(
     tx,
     sql`${prepared}select ${selection(entity)} from ${sql.table(sourceOf(entity))} t

@@ -1,28 +1,11 @@
 import { sql } from 'kysely'
-import type { Entity } from '#contract/entity.ts'
-import { shipment, transfer } from '#contract/inventory/document.ts'
 import { documentKinds, purposes, type DocumentKind } from '#contract/inventory/document-kinds.ts'
-import { row, type Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { loseOnTheWay } from '#server/modules/inventory/engine/lost.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
-import { HttpError } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { wholeTenant } from '#server/db/scope.ts'
 import type { OnBehalf } from '#server/http/context.ts'
-
-/**
- * Who sees a transfer or what left for it by its destination alone takes it in there, and does
- * nothing else with it. Errors: 403.
- */
-export async function requireOwnSide(tx: Tx, { name }: Entity, id: number): Promise<void> {
-  if (name !== transfer.name && name !== shipment.name) return
-  const isTheirs = await row(
-    tx,
-    sql`${prepared}select 1 from stock_document d where d.id = ${id} and d.to_warehouse_id is not null
-      and not exists (select 1 from warehouse w where w.tenant_id = d.tenant_id and w.id = d.warehouse_id)`,
-  )
-  if (isTheirs) throw new HttpError(403, 'document.other_side')
-}
 
 /** What goods left for says where they go, so that whoever keeps that warehouse sees them come. */
 export async function bindToTarget(tx: Tx, kind: DocumentKind, id: number): Promise<void> {

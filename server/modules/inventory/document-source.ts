@@ -4,7 +4,12 @@ import {
   documentKinds,
   type DocumentKind,
 } from '#contract/inventory/document-kinds.ts'
-import { follows, isOpenAsSource, nextKinds } from '#contract/inventory/document-rules.ts'
+import {
+  follows,
+  isOpenAsSource,
+  isOtherEnds,
+  nextKinds,
+} from '#contract/inventory/document-rules.ts'
 import type { ProductUnit } from '#contract/inventory/product-unit.ts'
 import { row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
@@ -24,9 +29,11 @@ export interface SourceHead {
   partnerId: number | null
   purpose: string | null
   direction: string | null
+  side: string | null
 }
 const columns = sql`id, code, kind, audit_status, closed_flag, exec_status, warehouse_id,
-  to_warehouse_id, partner_id, purpose, direction`
+  to_warehouse_id, partner_id, purpose, direction,
+  furrow_document_side(warehouse_id, to_warehouse_id) as side`
 export const headOf = (tx: Tx, id: number) =>
   row<SourceHead>(tx, sql`${prepared}select ${columns} from stock_document where id = ${id}`)
 /** Documents are locked from what is made to what it is made from, and before any balance. */
@@ -42,10 +49,15 @@ const closed = ({ code }: SourceHead) =>
 export function requireOpen(source: SourceHead): void {
   if (!isOpenAsSource(source)) throw closed(source)
 }
-/** Errors: 422 where that kind never follows; 409 where nothing is left to be made from it. */
+/** Errors: 422 where that kind never follows; 403 where the other end does it; 409 where nothing is left to be made from it. */
 export function requireNext(source: SourceHead, to: DocumentKind): void {
   requireOpen(source)
   if (!follows(source.kind, source, to)) throw unprocessable('document.conversion')
+  if (isOtherEnds(source.kind, source))
+    throw new HttpError(
+      403,
+      source.kind === documentKinds.transfer ? 'document.other_side' : 'document.receiving_side',
+    )
   if (!nextKinds(source.kind, source).includes(to)) throw closed(source)
 }
 

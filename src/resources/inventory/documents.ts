@@ -8,6 +8,7 @@ import {
   GoodsInput,
   ProgressCell,
   PurposeInput,
+  TargetInput,
   TotalCell,
 } from '#src/pages/inventory/stock-document/DocumentCells.tsx'
 
@@ -90,7 +91,11 @@ function ofKind(
       total: TotalCell,
       ...(executed.includes(kind) && { execStatus: ProgressCell }),
     },
-    inputs: { goods: GoodsInput, ...('purpose' in entity.fields && { purpose: PurposeInput }) },
+    inputs: {
+      goods: GoodsInput,
+      ...('purpose' in entity.fields && { purpose: PurposeInput }),
+      ...('toWarehouseId' in entity.fields && { toWarehouseId: TargetInput }),
+    },
     summary: {
       fields: summarized.filter((name) => name in entity.fields),
       wide: ['otherFees', 'remark'],

@@ -9,6 +9,8 @@ import { StatusTag } from '#src/ui/StatusTag.tsx'
 
 const GoodsEditor = lazy(() => import('./GoodsEditor.tsx'))
 const Purpose = lazy(() => import('./PurposeInput.tsx'))
+const Target = lazy(() => import('./TargetInput.tsx'))
+export const TargetInput = (props: InputProps) => <Target {...props} />
 export const PurposeInput = (props: InputProps) => <Purpose {...props} />
 export const GoodsInput = (props: InputProps) => <GoodsEditor {...props} />
 

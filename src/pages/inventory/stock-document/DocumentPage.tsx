@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
 import { auditStatus } from '#contract/inventory/document-kinds.ts'
-import { isOpenToSubmit } from '#contract/inventory/document-rules.ts'
+import { isOpenToSubmit, isSendersPart } from '#contract/inventory/document-rules.ts'
 import { FieldCell } from '#src/kit/list/columns/columns.tsx'
 import { useResource } from '#src/kit/definition/definition-context.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
@@ -46,6 +46,7 @@ const apart = new Set([
   'sourceId',
   'sourceKind',
   'sourceCode',
+  'side',
 ])
 const none: Permissions = {}
 
@@ -122,6 +123,7 @@ export default function DocumentPage() {
           <SubmitDialog row={row} rows={[row]} onClose={submitted} />
         </Suspense>
       )}
+      {isSendersPart(row) && <p className="document-kind">{t('inventory:document.otherSide')}</p>}
       {entity.fields.harvestFrom && <Harvest row={row} />}
       <div className="document-columns">
         <div className="document-main">
