@@ -122,6 +122,8 @@ export type OwnReport = Pick<
   'hours' | 'pieces' | 'note' | 'photos'
 >
 export type TaskReport = z.infer<z.ZodObject<typeof report>>
+/** Lots whose last day was over were used all the same: without it they are asked about (409 `task.expired`). */
+const meant = { accepted: z.array(z.literal('expired')).max(1).optional() }
 /** What a refused report used although its last day was over. */
 export interface ExpiredUse {
   name: string
@@ -152,8 +154,7 @@ export const taskMoves = {
     {
       ...report,
       ...override,
-      /** Lots whose last day was over were used all the same: without it they are asked about (409 `task.expired`). */
-      accepted: z.array(z.literal('expired')).max(1).optional(),
+      ...meant,
       ...act,
     },
   ),
@@ -163,7 +164,7 @@ export const taskMoves = {
   adopt: move(
     'adopt',
     'accept it: stock, hours, machines, water and the batch’s costs are posted at once',
-    override,
+    { ...override, ...meant },
   ),
   /** `reason`: asked for once ten minutes have passed. */
   undo: move('undo', 'take back what was accepted, by mirrored rows', {

@@ -50,6 +50,11 @@ const usedLines = {
   lot: text({ max: 40 }),
   quantity: amount({ required: true }),
 }
+const expiredLines = {
+  name: text({ required: true, max: 200 }),
+  lot: text({ max: 40 }),
+  date: date({ required: true }),
+}
 /** Hours, pieces where the task is paid by them, or both: each line has one of them at least. */
 const hourLines = {
   workerId: ref('worker', { required: true }),
@@ -200,6 +205,8 @@ export const task = entity('task', {
     reworkCount: integer({ min: 0, max: 999, readonly: true }),
     hours: lines(hourLines, { max: mostTaskPeople, readonly: true, detailOnly: true }),
     used: lines(usedLines, { max: 50, readonly: true, detailOnly: true }),
+    /** Of it, lots past their day: whoever reported it, or accepts it, said that they were used. */
+    expired: lines(expiredLines, { max: 50, readonly: true, detailOnly: true }),
     machines: lines(machineLines, { max: mostMachines, readonly: true, detailOnly: true }),
     /** Of what no meter on its plots counts. */
     waterUsed: decimal({

@@ -15,6 +15,7 @@ import {
   type Decision,
 } from '#server/modules/approval/engine/approval.ts'
 import type { Services } from '#server/services/services.ts'
+import { requireMeantSince } from './engine/expired.ts'
 import { tellOf } from './notices.ts'
 import { pickedAt, requirePickable } from './picking.ts'
 import { closeTask } from './task-post.ts'
@@ -109,7 +110,23 @@ async function decided(
     // Whoever may waive an interval says why where they decide.
     const why = (context.codes.has(waiveCode) && comment) || undefined
     const free = await requirePickable(write.tx, before, why, pickedAt(before), context)
-    await closeTask(app, before, 'adopt', taskResults.accepted, null, write, context, free.kept)
+    // Lots that ended while it waited: whoever decides says so in their words.
+    const expired = await requireMeantSince(
+      write.tx,
+      before,
+      Boolean(comment?.trim()),
+      'task.expired_since',
+    )
+    await closeTask(
+      app,
+      { ...before, expired },
+      'adopt',
+      taskResults.accepted,
+      null,
+      write,
+      context,
+      free.kept,
+    )
     return
   }
   const reason = comment?.slice(0, task.fields.reason.max) ?? null

@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { showRow } from '#server/db/crud.ts'
 import { actOf } from './act-time.ts'
-import { requireMeantExpired } from './engine/expired.ts'
+import { requireMeantExpired, requireMeantSince } from './engine/expired.ts'
 import { askApproval, isApprovalAsked } from './approval.ts'
 import { pickedAt, requirePickable, requireStartable } from './picking.ts'
 import { tellOf } from './notices.ts'
@@ -132,16 +132,19 @@ function serveEnding(app: Services): void {
         const report = await reported(write.tx, before, given)
         const picked = { ...before, harvested: given.harvested ?? null }
         const free = await requirePickable(write.tx, picked, override, act.at, context)
-        const meant = await requireMeantExpired(write.tx, given.used, act.at, accepted)
+        const expired = await requireMeantExpired(write.tx, given.used, act.at, {
+          isMeant: accepted?.includes('expired') ?? false,
+        })
         const after = (await changeTask(
           before,
           'finish',
           sql`state = ${taskStates.finished}, finished_at = ${act.at}, finish_received_at = now(),
           finished_by = ${context.actor.accountId}, reason = null,
-          ${await placed(write.tx, 'finish', place)}, ${report}, ${free.set}`,
+          ${await placed(write.tx, 'finish', place)}, ${report}, ${free.set},
+          expired = ${JSON.stringify(expired)}::jsonb`,
           write,
           context,
-          { ...act.kept, ...free.kept, ...meant },
+          { ...act.kept, ...free.kept },
         )) as TaskRow
         const asked = await askApproval(after, write, context)
         if (asked === 'submitted') return (await showRow(write.tx, task, id))!
@@ -191,10 +194,21 @@ function serveEnding(app: Services): void {
       // Whoever may waive an interval has said why it ends.
       const why = context.codes.has(waiveCode) ? reason : undefined
       const free = await requirePickable(write.tx, before, why, pickedAt(before), context)
-      return closeTask(app, before, 'end', taskResults.ended, reason, write, context, free.kept)
+      // Whoever ends it says why.
+      const expired = await requireMeantSince(write.tx, before, true)
+      return closeTask(
+        app,
+        { ...before, expired },
+        'end',
+        taskResults.ended,
+        reason,
+        write,
+        context,
+        free.kept,
+      )
     }),
   )
-  serve(app, moves.adopt, ({ override, ...asked }, context) =>
+  serve(app, moves.adopt, ({ override, accepted, ...asked }, context) =>
     context.write(async (write) => {
       const before = await loadForUpdate(write.tx, asked, 'adopt')
       await requireOther(write.tx, before, context)
@@ -202,7 +216,21 @@ function serveEnding(app: Services): void {
       if ((await askApproval(before, write, context)) === 'submitted')
         return changeTask(before, 'submit', sql`approval_flag = 1`, write, context)
       const free = await requirePickable(write.tx, before, override, pickedAt(before), context)
-      return closeTask(app, before, 'adopt', taskResults.accepted, null, write, context, free.kept)
+      const expired = await requireMeantSince(
+        write.tx,
+        before,
+        accepted?.includes('expired') ?? false,
+      )
+      return closeTask(
+        app,
+        { ...before, expired },
+        'adopt',
+        taskResults.accepted,
+        null,
+        write,
+        context,
+        free.kept,
+      )
     }),
   )
   serve(app, moves.undo, ({ reason, ...asked }, context) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TaskResult, TaskStateCode } from '#contract/work/task-states.ts'
 import type { Check, OwnAnswer } from '#contract/work/task-asks.ts'
+import type { ExpiredUse } from '#contract/work/task-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, type Sql, type Tx } from '#server/db/database.ts'
@@ -30,6 +31,7 @@ export interface TaskRow extends Row {
   pieceUnit: string | null
   pieceRate: number | null
   used: { skuId: number; lot?: string | null; quantity: number }[]
+  expired: ExpiredUse[]
   ownReports: { workerId: number; hours?: number | null; pieces?: number | null; note?: string }[]
   ownPhotos: string[]
   machines: { machineKindId: number; which?: string | null; hours: number }[]

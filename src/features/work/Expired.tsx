@@ -2,8 +2,13 @@ import { Alert } from 'antd'
 import type { ExpiredUse } from '#contract/work/task-calls.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
+interface ExpiredProps {
+  lots: readonly ExpiredUse[]
+  /** Asked of whoever reports; said by them, told to whoever accepts; or asked of the latter. */
+  said?: 'expired' | 'expiredSaid' | 'expiredSince'
+}
 /** Which lots of a report were past their day: sending it again says that they were used. */
-export function Expired({ lots }: { lots: readonly ExpiredUse[] }) {
+export function Expired({ lots, said = 'expired' }: ExpiredProps) {
   const t = useLabels({ module: 'work' })
   if (lots.length === 0) return null
   return (
@@ -11,7 +16,7 @@ export function Expired({ lots }: { lots: readonly ExpiredUse[] }) {
       type="warning"
       showIcon
       className="kit-form-note"
-      message={t('work:report.expired')}
+      message={t(`work:report.${said}`)}
       description={
         <ul>
           {lots.map(({ name, lot, date }) => (

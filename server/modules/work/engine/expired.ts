@@ -3,17 +3,27 @@ import type { ExpiredUse, TaskReport } from '#contract/work/task-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 
+const same = (one: ExpiredUse) => (other: ExpiredUse) =>
+  one.name === other.name && one.lot === other.lot
+interface Meant {
+  /** Said already, by whoever reported it. */
+  known?: readonly ExpiredUse[]
+  /** That they were used all the same. */
+  isMeant: boolean
+  /** The sentence of the refusal, where it is not that of a report. */
+  refusal?: `task.${string}`
+}
 /**
- * What a report used although its last day was over when it was done: asked about once, as a
- * document asks, and written down. Errors: 409 `task.expired` with the lots.
+ * All lots that a report used although their last day was over at a moment, those that were known
+ * among them: asked about once, as a document asks. Errors: 409 `task.expired` with the others.
  */
 export async function requireMeantExpired(
   tx: Tx,
   used: TaskReport['used'],
   at: Date,
-  accepted: readonly 'expired'[] = [],
-): Promise<{ expired?: ExpiredUse[] }> {
-  if (!used?.length) return {}
+  { known = [], isMeant, refusal = 'task.expired' }: Meant,
+): Promise<ExpiredUse[]> {
+  if (!used?.length) return []
   const expired = await rows<ExpiredUse>(
     tx,
     sql`select distinct s.name, nullif(o.lot, '') as lot, o.expires_on as date
@@ -23,11 +33,23 @@ export async function requireMeantExpired(
       join sku_view s on s.id = u."skuId"
       where o.expires_on < (${at}::timestamptz at time zone n.time_zone)::date order by 1, 2`,
   )
-  if (expired.length === 0) return {}
-  if (accepted.includes('expired')) return { expired }
-  const names = expired.slice(0, 3).map(({ name, lot }) => (lot ? `${name} ${lot}` : name))
-  throw new HttpError(409, 'task.expired', {
+  const others = expired.filter((one) => !known.some(same(one)))
+  if (others.length === 0 || isMeant) return [...known, ...others]
+  const names = others.slice(0, 3).map(({ name, lot }) => (lot ? `${name} ${lot}` : name))
+  throw new HttpError(409, refusal, {
     params: { names: names.join(', ') },
-    extra: { expired },
+    extra: { expired: others },
   })
 }
+/** The same of a report that is accepted, on the day on which its use is booked. */
+export const requireMeantSince = (
+  tx: Tx,
+  { used, expired }: { used: TaskReport['used']; expired: readonly ExpiredUse[] },
+  isMeant: boolean,
+  refusal?: Meant['refusal'],
+) =>
+  requireMeantExpired(tx, used, new Date(), {
+    known: expired,
+    isMeant,
+    ...(refusal && { refusal }),
+  })
