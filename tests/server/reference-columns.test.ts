@@ -91,6 +91,7 @@ test('ids that hide in lines and lists are known to be watched', async () => {
         "stock_document.attachments",
         "stock_document.other_fees",
         "task.checklist",
+        "task.expired",
         "task.hours",
         "task.land_ids",
         "task.machines",

@@ -124,3 +124,48 @@ test('whoever issues what tasks will take is asked, and may all the same', async
   // Less lies there than the task will take: all of it is kept.
   expect(await reserved(found)).toEqual({ SOON: 6, LATE: 3 })
 })
+
+test('goods past their day are kept for no task that is yet to take them, and are no stock for it', async () => {
+  const leader = await farm.person()
+  const found = await twoLots()
+  await app.db.write(mine.id, (tx) =>
+    sql`update stock_lot set expires_on = ${day(-1)} where sku_id = ${found.sku} and lot = 'SOON'`.execute(
+      tx,
+    ),
+  )
+  const one = await planned(found, leader.workerId, 12)
+  expect((await leader.call(myTask, { id: one.id })).short).toEqual([
+    { skuId: found.sku, free: 10 },
+  ])
+  await farm.move(leader, one.id, 'start')
+  expect(await reserved(found)).toEqual({ SOON: 0, LATE: 10 })
+  // Another finds none of them; what has ended is told last.
+  const other = await planned(found, leader.workerId, 1)
+  expect((await leader.call(myTask, { id: other.id })).short).toEqual([
+    { skuId: found.sku, free: 0 },
+  ])
+  expect(await free(found, other.id)).toEqual([['SOON', 6]])
+  const issue = async (lot: string) =>
+    (
+      await store.draft('shipment', { warehouseId: found.warehouse, purpose: 'scrap' }, [
+        { skuId: found.sku, lot, quantity: 1 },
+      ])
+    ).id
+  // What has ended is scrapped without a word of tasks; of what they take, whoever issues it is asked.
+  await mine.admin.call(store.at('shipment', 'submit', await issue('SOON')), {})
+  await expect(
+    mine.admin.call(store.at('shipment', 'submit', await issue('LATE')), {}),
+  ).rejects.toMatchObject({
+    body: {
+      code: 'document.confirm',
+      questions: [{ code: 'reserved', lines: [{ reserved: 10, free: 0 }] }],
+    },
+  })
+  // What was reported of it is its own.
+  await farm.move(leader, one.id, 'finish', {
+    hours: [{ workerId: leader.workerId, hours: 1 }],
+    used: [{ skuId: found.sku, lot: 'SOON', quantity: 2 }],
+    accepted: ['expired'],
+  })
+  expect(await reserved(found)).toEqual({ SOON: 2, LATE: 0 })
+})

@@ -52,17 +52,20 @@ const differing = ({ id }: Head): Sql => sql`
   from stock_document_line l join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
   where l.document_id = ${id} and l.counted <> l.booked order by l.position`
 
-/** Goods of which it takes more than begun tasks leave. */
+/** Goods of which it takes more than begun tasks leave; what has ended and what has not, each by itself. */
 const reserved = ({ id }: Head): Sql => sql`
-  select s.name, null as lot, null as date, r.reserved, w.quantity - r.reserved as free
-  from (select d.warehouse_id, l.sku_id, sum(l.quantity) as quantity from stock_document_line l
-      join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-      where l.document_id = ${id} group by d.warehouse_id, l.sku_id) t
+  select s.name, null as lot, null as date, r.reserved, r.quantity - r.reserved as free
+  from (select d.warehouse_id, l.sku_id, furrow_has_ended(o.expires_on) as is_over, sum(l.quantity) as quantity
+      from stock_document_line l join stock_document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+      left join stock_lot o on o.tenant_id = l.tenant_id and o.sku_id = l.sku_id and lower(o.lot) = lower(l.lot)
+      where l.document_id = ${id} group by 1, 2, 3) t
     join sku_view s on s.id = t.sku_id
-    cross join lateral (select sum(r.quantity) as reserved from furrow_reserved(t.warehouse_id, t.sku_id) r) r
-    cross join lateral (select sum(b.quantity) as quantity from stock_balance b
-      where b.warehouse_id = t.warehouse_id and b.sku_id = t.sku_id) w
-  where r.reserved > 0 and t.quantity > w.quantity - r.reserved order by s.name`
+    cross join lateral (select sum(b.quantity) as quantity, sum(r.quantity) as reserved from stock_balance b
+      left join furrow_reserved(t.warehouse_id, t.sku_id) r on r.lot = b.lot
+      left join stock_lot o on o.tenant_id = b.tenant_id and o.sku_id = b.sku_id and lower(o.lot) = lower(b.lot)
+      where b.warehouse_id = t.warehouse_id and b.sku_id = t.sku_id
+        and furrow_has_ended(o.expires_on) = t.is_over) r
+  where r.reserved > 0 and t.quantity > r.quantity - r.reserved order by s.name`
 
 // What is moved, scrapped, given back or counted may be past its day; what is taken in to be used,
 // or used, should not be.
