@@ -39,6 +39,9 @@ export const inputOvers = {
 } as const
 /** How the devices of a base are taken together. */
 export const inputAcross = { mean: 'mean', min: 'min', max: 'max', sum: 'sum' } as const
+/** What of a direction there is: where it points in the mean, and how often it was said. */
+export const bearingOvers: readonly string[] = [inputOvers.last, inputOvers.mean, inputOvers.count]
+export const bearingAcross: readonly string[] = [inputAcross.mean]
 /**
  * `missing`: an input has no value. `broken`: an input, or its device, is deleted. `forbidden`:
  * whoever saved it may no longer see an input. `error`: the result is no number that its quantity

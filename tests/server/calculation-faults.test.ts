@@ -88,8 +88,17 @@ test('what is missing, deleted or out of reach is said, and no value stands in i
   expect(await refused({ inputs: [channel('t', foreign, 'airTemperature')] })).toEqual(['inputs'])
   expect(await refused({ inputs: [channel('t', a, 'nothing')] })).toEqual(['inputs'])
   expect(
-    await refused({ inputs: [channel('t', a, 'windDirection', { over: 'mean', hours: 24 })] }),
+    await refused({ inputs: [channel('t', a, 'windDirection', { over: 'max', hours: 24 })] }),
   ).toEqual(['inputs'])
+  const ofBase = {
+    name: 't',
+    kind: 'base',
+    areaId: a.areaId,
+    deviceType: 'gateway_weather',
+    metric: 'windDirection',
+    over: 'last',
+  }
+  expect(await refused({ inputs: [{ ...ofBase, across: 'max' }] })).toEqual(['inputs'])
   expect(await refused({ inputs: [channel('min', a, 'airTemperature')], formula: '1' })).toEqual([
     'inputs',
   ])

@@ -93,7 +93,7 @@ describe('an irregular series agrees with an oracle', () => {
         close(point, wanted.get(Date.parse(point.at))!, [step, metric, point.at])
     }
   })
-  test.each(['linear', 'amount', 'switch'])(
+  test.each(['linear', 'amount', 'switch', 'bearing'])(
     'a calculation’s mean over days of what is %s weighs hours by time',
     async (kind) => {
       const { type, metric } = all.find((one) => one.kind === kind)!
@@ -122,11 +122,23 @@ describe('an irregular series agrees with an oracle', () => {
         const at = Math.floor(one[0] / hourMs)
         byHour.set(at, [...(byHour.get(at) ?? []), one])
       }
-      let [area, held] = [0, 0]
+      let [area, held, east, north] = [0, 0, 0, 0]
       for (const own of byHour.values()) {
         const heard = Math.min(hourMs, own.at(-1)![0] - own[0]![0] + 2 * reportMinutes * minuteMs)
         area += (own.reduce((sum, [, value]) => sum + value, 0) / own.length) * heard
         held += heard
+        const part = (of: (radians: number) => number) =>
+          (own.reduce((sum, [, value]) => sum + of((value * Math.PI) / 180), 0) / own.length) *
+          heard
+        east += part(Math.sin)
+        north += part(Math.cos)
+      }
+      if (kind === 'bearing') {
+        // Around north: averaged as numbers they would point south.
+        const wanted = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
+        expect(Math.min(wanted, 360 - wanted)).toBeLessThan(31)
+        expect(worth!.a).toBeCloseTo(wanted, 6)
+        return
       }
       const mean =
         kind === 'amount'
@@ -135,6 +147,61 @@ describe('an irregular series agrees with an oracle', () => {
       expect(worth!.a).toBeCloseTo(mean, 6)
     },
   )
+  test('a calculation’s mean of directions over hours, and of several devices, points where they do', async () => {
+    const { type, metric, values } = all.find((one) => one.kind === 'bearing')!
+    const other = await newDevice(mine.admin, type, { reportMinutes })
+    const [device] = [devices.get(type)!.id]
+    const at = values.at(-1)![0] + 1000
+    const say = (ts: number, value: number) =>
+      app.db.write(mine.id, (tx) =>
+        storePoints(tx, mine.id, [
+          {
+            device: other.id,
+            points: [{ metric, at: ts, value, clock: 0 as const }],
+            problems: [],
+            bytes: 0,
+            text: '',
+            receivedAt: 0,
+          },
+        ]),
+      )
+    await say(at - 500, 350)
+    const worth = async (input: object, of: readonly number[]) =>
+      (
+        await app.db.read(mine.id, (tx) =>
+          worthsAt(
+            tx,
+            [
+              {
+                input: { name: 'a', kind: 'base', over: 'last', metric, ...input },
+                deviceType: type,
+                devices: of,
+                isGone: false,
+              },
+            ],
+            [at],
+            60,
+          ),
+        )
+      )[0]!.a as number
+    const hours = 24
+    const inside = values.filter(([ts]) => ts > at - hours * hourMs)
+    const wanted = expected('bearing', inside, at - hours * hourMs, at).get(0)!.mean
+    // Here a value holds for two and a half reporting periods.
+    const found = await worth({ over: 'mean', hours }, [device])
+    const off = Math.abs(found - wanted!)
+    expect(Math.min(off, 360 - off)).toBeLessThan(8)
+    const [last] = values.at(-1)!.slice(1) as [number]
+    const radians = (value: number) => (value * Math.PI) / 180
+    const both = Math.atan2(
+      Math.sin(radians(last)) + Math.sin(radians(350)),
+      Math.cos(radians(last)) + Math.cos(radians(350)),
+    )
+    expect(await worth({}, [device, other.id])).toBeCloseTo(((both * 180) / Math.PI + 360) % 360, 6)
+    // Opposite winds point nowhere.
+    await say(at - 100, (last + 180) % 360)
+    expect(await worth({}, [device, other.id])).toBeNull()
+  })
   test('what a calculation adds up over days is what a meter counted', async () => {
     const { type, metric, values } = all.find(({ kind }) => kind === 'counter')!
     const hours = 200

@@ -3,6 +3,8 @@ import { calculatedReadings, type CalculatedQuantity } from '#contract/devices/c
 import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed, deviceTypes } from '#contract/devices/index.ts'
 import {
+  bearingAcross,
+  bearingOvers,
   calculation,
   calculationSteps,
   deviceCalculations,
@@ -62,7 +64,10 @@ async function checkInput(
   const reading = channelOf(deviceTypeNamed(deviceType), metric)?.reading
   if (!reading || reading.isInternal || (kind === 'base' && reading.isCalculated))
     throw line(at, 'metric')
-  if (reading.isBearing && over !== 'last') throw line(at, 'bearing')
+  const isNone =
+    !bearingOvers.includes(over) ||
+    (kind === 'base' && over !== 'count' && !bearingAcross.includes(input.across ?? 'mean'))
+  if (reading.isBearing && isNone) throw line(at, 'bearing')
   if (needsHours.has(over) && !input.hours) throw line(at, 'hours')
   if (over === 'degreeDays' && (!input.since || reading.unit !== '°C'))
     throw line(at, input.since ? 'temperature' : 'since')

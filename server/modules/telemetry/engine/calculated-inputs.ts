@@ -4,7 +4,7 @@ import type { Worth } from '#contract/telemetry/formula.ts'
 import { times as asTimes } from '#server/db/binary.ts'
 import { rows, type Sql, type Tx } from '#server/db/database.ts'
 import { grownWithin, heldIn } from './counted.ts'
-import { readingAt } from './figures.ts'
+import { readingAt, shortestVector } from './figures.ts'
 
 /** An input with the devices that it stands for at this moment. */
 export interface Source {
@@ -45,6 +45,18 @@ const across: Readonly<Record<string, Sql>> = {
   sum: sql`sum(v)`,
 }
 
+/** Where a vector points, as `bearingOf` says it; nothing where it has no direction. */
+const pointing = (east: Sql, north: Sql, weight: Sql): Sql =>
+  sql`case when sqrt(power(${east}, 2) + power(${north}, 2)) > ${shortestVector}::float8 * greatest(${weight}, 1)
+    then mod(round((atan2d(${east}, ${north}) + 360)::numeric, 9), 360)::float8 end`
+/** What the devices of a base come to together. */
+function together({ input, deviceType }: Source): Sql {
+  const isPointing = input.over !== 'count' && readingAt(deviceType, input.metric)?.isBearing
+  return isPointing
+    ? pointing(sql`sum(sind(v))`, sql`sum(cosd(v))`, sql`count(v)`)
+    : across[input.across ?? 'mean']!
+}
+
 /**
  * A device's value at `t.at`. Known is what was said within two and a half reporting periods; `d`
  * is the device.
@@ -71,7 +83,13 @@ function valueOf({ input, deviceType }: Source, stepMinutes: number): Sql {
       // Over time, as a curve has it: an hour of many reports weighs no more than one of few.
       mean: reading?.isAmount
         ? sql`sum(m.sum) / nullif(sum(m.count), 0)`
-        : sql`sum(m.sum / m.count * ${held}) / sum(${held})`,
+        : reading?.isBearing
+          ? pointing(
+              sql`sum(m.east / m.count * ${held})`,
+              sql`sum(m.north / m.count * ${held})`,
+              sql`sum(${held})`,
+            )
+          : sql`sum(m.sum / m.count * ${held}) / sum(${held})`,
       min: sql`min(m.min)`,
       max: sql`max(m.max)`,
       count: sql`sum(m.count)`,
@@ -88,7 +106,14 @@ function valueOf({ input, deviceType }: Source, stepMinutes: number): Sql {
   const within = sql`${own} and m.at > t.at - ${span} and m.at <= t.at`
   if (over === 'mean' && !reading?.isAmount) {
     // Over time: each value holds until the next.
-    return sql`select sum(p.value * p.held) / sum(p.held) as v
+    const mean = reading?.isBearing
+      ? pointing(
+          sql`sum(sind(p.value) * p.held)`,
+          sql`sum(cosd(p.value) * p.held)`,
+          sql`sum(p.held)`,
+        )
+      : sql`sum(p.value * p.held) / sum(p.held)`
+    return sql`select ${mean} as v
       from (select m.value, greatest(0.001, extract(epoch
       from least(coalesce(lead(m.at) over (order by m.at), t.at),
       m.at + ${hold}) - m.at))::float8 as held from telemetry m where ${within}) p`
@@ -122,7 +147,7 @@ export async function worthsAt(
     }
     const found = await rows<{ n: number; v: number | null }>(
       tx,
-      sql`select t.n::int as n, ${across[input.across ?? 'mean']!}::float8 as v
+      sql`select t.n::int as n, ${together(source)}::float8 as v
       from unnest(${asTimes([...at])}::timestamptz[]) with ordinality as t (at, n) cross
       join (select id, report_minutes from device where id = any(${[...devices]}::bigint[])) d
         left join lateral (${valueOf(source, stepMinutes)}) w on true group by t.n`,

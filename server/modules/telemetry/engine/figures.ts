@@ -25,7 +25,7 @@ export interface Counted {
 }
 
 /** Vectors shorter than this point nowhere: the winds cancelled each other out. */
-const shortestVector = 1e-9
+export const shortestVector = 1e-9
 
 /** Direction of a vector in degrees from north, 0 up to 360; null where it has none. */
 export function bearingOf(

@@ -7,6 +7,8 @@ import {
   inputAcross,
   inputKinds,
   inputOvers,
+  bearingAcross,
+  bearingOvers,
   longestRawHours,
   type CalculationInput,
 } from '#contract/telemetry/calculation.ts'
@@ -64,6 +66,7 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
           !(line.kind === 'base' && channelOf(deviceTypes[type], value)?.reading.isCalculated),
       )
     : []
+  const isBearing = Boolean(type && channelOf(deviceTypes[type], line.metric)?.reading.isBearing)
   const metrics =
     type && reported.length > 0
       ? reported.map(({ metric }) => ({
@@ -71,6 +74,19 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
           label: channelLabel(t, type, deviceTypes[type], metric),
         }))
       : possible
+  /** What a direction has none of goes as it is chosen. */
+  const withinBearing = (metric: string): Partial<CalculationInput> =>
+    type && channelOf(deviceTypes[type], metric)?.reading.isBearing
+      ? {
+          ...(!bearingOvers.includes(line.over) && {
+            over: 'last',
+            hours: null,
+            since: null,
+            threshold: null,
+          }),
+          ...(line.kind === 'base' && { across: 'mean' }),
+        }
+      : {}
   return (
     <>
       <label className="calculation-name">
@@ -160,7 +176,7 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
         value={line.metric || undefined}
         disabled={disabled || !type}
         options={metrics}
-        onChange={(metric: string) => onChange({ metric })}
+        onChange={(metric: string) => onChange({ metric, ...withinBearing(metric) })}
       />
       {line.kind === 'base' && (
         <Select
@@ -169,7 +185,9 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
           className="rule-operator"
           value={line.across ?? 'mean'}
           disabled={disabled}
-          options={options('across', inputAcross)}
+          options={options('across', inputAcross).filter(
+            ({ value }) => !isBearing || bearingAcross.includes(value),
+          )}
           onChange={(across: CalculationInput['across']) => onChange({ across })}
         />
       )}
@@ -179,7 +197,9 @@ export function InputLine({ id, line, known, disabled, onChange }: InputLineProp
         className="calculation-over"
         value={line.over}
         disabled={disabled}
-        options={options('over', inputOvers)}
+        options={options('over', inputOvers).filter(
+          ({ value }) => !isBearing || bearingOvers.includes(value),
+        )}
         onChange={(over: CalculationInput['over']) =>
           onChange({
             over,
