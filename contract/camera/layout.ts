@@ -7,7 +7,7 @@ import { steerCode, watchCode } from './camera.ts'
 export const wallSizes = [1, 4, 9, 16] as const
 export type WallSize = (typeof wallSizes)[number]
 /** Cameras of one layout; more than its size are gone through page by page. */
-const mostWallCameras = 64
+export const mostWallCameras = 500
 /** Seconds between two pages; 0: they are turned by hand. */
 export const patrolSeconds = [0, 10, 20, 30, 60] as const
 export const mostLayouts = 50
@@ -28,6 +28,8 @@ const row = z.object({
   isMine: z.boolean(),
   /** Cameras of it that are deleted. */
   gone: z.int(),
+  /** Cameras of it that whoever looks does not see: they keep their places. */
+  unseen: z.int(),
 })
 export type WallLayout = z.infer<typeof row>
 const base = '/wfpe/v1/{tenant}/camera/split-screen'

@@ -121,12 +121,13 @@ export async function requireNarrowerPeople(
 }
 
 /**
- * Those of these devices that somebody with this scope sees, asked within a transaction that sees
- * the whole tenant.
+ * Those of these rows of a table that somebody with this scope sees, asked within a transaction that
+ * sees the whole tenant.
  */
-export async function devicesIn(
+export async function rowsIn(
   tx: Tx,
   scope: Scope | null,
+  table: 'camera' | 'device',
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (scope === null) return new Set(ids)
@@ -136,7 +137,7 @@ export async function devicesIn(
       (
         await rows<{ id: number }>(
           tx,
-          sql`select id from device where id = any(${[...ids]}::bigint[])`,
+          sql`select id from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`,
         )
       ).map(({ id }) => id),
     )
@@ -144,6 +145,8 @@ export async function devicesIn(
     await setScope(tx, null)
   }
 }
+export const devicesIn = (tx: Tx, scope: Scope | null, ids: readonly number[]) =>
+  rowsIn(tx, scope, 'device', ids)
 
 /**
  * Does something that belongs to the tenant as a whole within a transaction of somebody who sees

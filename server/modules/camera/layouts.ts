@@ -4,6 +4,7 @@ import {
   createLayout,
   deleteLayout,
   mostLayouts,
+  mostWallCameras,
   updateLayout,
   wallLayouts,
   type WallLayout,
@@ -13,13 +14,15 @@ import { invalidFields, notFound, unprocessable } from '#server/db/http-error.ts
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
-type Given = Omit<WallLayout, 'id' | 'isMine' | 'gone'>
+type Given = Omit<WallLayout, 'id' | 'isMine' | 'gone' | 'unseen'>
 /** With the cameras that the transaction sees, in their order. */
 const found = (tx: Tx, account: number, id: number | null = null) =>
   rows<WallLayout>(
     tx,
     sql`select l.id, l.name, l.size, l.patrol_seconds, l.shared_flag = 1 as is_shared, l.account_id = ${account} as is_mine,
       cardinality(furrow_gone('camera', l.camera_ids)) as gone,
+      (select count(*) from (select distinct unnest(l.camera_ids) except select unnest(furrow_gone('camera', l.camera_ids))
+        except select id from camera) hidden)::int as unseen,
       coalesce((select array_agg(c.id order by given.place) from unnest(l.camera_ids) with ordinality given (id, place)
         join camera c on c.tenant_id = l.tenant_id and c.id = given.id), '{}') as camera_ids
     from camera_layout l
@@ -34,6 +37,27 @@ async function check(tx: Tx, { cameraIds }: Given): Promise<void> {
   )
   if (seen!.count !== new Set(cameraIds).size)
     throw invalidFields({ cameraIds: { code: 'field.missing_reference' } })
+}
+
+/**
+ * What whoever saves a layout sees, in their order; what they do not see stays at its place, and
+ * what is deleted is left out.
+ */
+async function withUnseen(tx: Tx, id: number, given: readonly number[]): Promise<number[]> {
+  const stood = await rows<{ id: number; isSeen: boolean }>(
+    tx,
+    sql`select named.id, exists (select 1 from camera c where c.id = named.id) as is_seen
+      from camera_layout l cross join lateral unnest(l.camera_ids) with ordinality named (id, place)
+      where l.id = ${id} and not named.id = any(furrow_gone('camera', l.camera_ids)) order by named.place`,
+  )
+  const left = [...given]
+  const whole = stood.flatMap((one) => (one.isSeen ? left.splice(0, 1) : [one.id]))
+  const all = [...whole, ...left]
+  if (all.length > mostWallCameras)
+    throw invalidFields({
+      cameraIds: { code: 'camera.wall_full', params: { count: mostWallCameras } },
+    })
+  return all
 }
 
 /** What people keep of the video wall. */
@@ -66,10 +90,11 @@ export function layoutCalls(app: Services): void {
   serve(app, updateLayout, ({ id, ...given }, { write, actor }) =>
     write(async ({ tx, audit }) => {
       await check(tx, given)
+      const cameraIds = await withUnseen(tx, id, given.cameraIds)
       const changed = await row(
         tx,
         sql`update camera_layout set name = ${given.name}, size = ${given.size},
-          camera_ids = ${given.cameraIds}::bigint[], patrol_seconds = ${given.patrolSeconds},
+          camera_ids = ${cameraIds}::bigint[], patrol_seconds = ${given.patrolSeconds},
           shared_flag = ${given.isShared ? 1 : 0} where id = ${id} and account_id = ${actor.accountId} returning id`,
       )
       if (!changed) throw notFound()

@@ -10,11 +10,17 @@ import { deviceTypes } from '#contract/devices/index.ts'
 import { devicesByType } from '#contract/equipment/by-type.ts'
 import { device, deviceManagerScreen } from '#contract/equipment/device.ts'
 import { deviceGroup, deviceGroupScreen } from '#contract/automation/device-group.ts'
+import { screenEditCode } from '#contract/account/screen-calls.ts'
+import { watchCode } from '#contract/camera/camera.ts'
+import { wallScreen } from '#contract/camera/layout.ts'
+import { corporationScreen } from '#contract/system/corporation.ts'
 import { role, roleScreen } from '#contract/system/role.ts'
 import { user, userScreen } from '#contract/system/user.ts'
 import { calculation, calculationScreen } from '#contract/telemetry/calculation.ts'
 import { rows, type Database, type Tx } from '#server/db/database.ts'
 import { eachTenant, everySoOften } from '#server/db/each-tenant.ts'
+import { rowsIn } from '#server/db/scope.ts'
+import { scopeNow } from '#server/http/author.ts'
 import { holdersOf } from '#server/http/listeners.ts'
 import { announce } from '#server/live/events.ts'
 import { html } from '#server/live/letters.ts'
@@ -85,6 +91,20 @@ const kinds = {
     filter: 'state',
     from: sql`select id, name, state, last_updated_by from calculation_view`,
   },
+  cameraLayout: {
+    code: watchCode,
+    screen: wallScreen,
+    own: true,
+    from: sql`select id, name, case when furrow_gone('camera', camera_ids) = '{}' then 'active' else 'broken' end, account_id
+      from camera_layout`,
+  },
+  screen: {
+    code: screenEditCode,
+    screen: corporationScreen,
+    from: sql`select id, screen_name, case when furrow_gone('device',
+      array(select (c->>'deviceId')::bigint from jsonb_array_elements(channels) c)) = '{}' then 'active' else 'broken' end, null::bigint
+      from tenant_screen`,
+  },
   strategy: {
     entity: device,
     screen: deviceManagerScreen,
@@ -98,9 +118,13 @@ interface Broken {
   what: Kind
   id: number
   name: string
-  state: 'broken' | 'orphaned'
+  state: 'broken' | 'orphaned' | 'hidden'
   byId: number | null
 }
+const mendingCode = (kind: (typeof kinds)[Kind]) =>
+  'code' in kind ? kind.code : kind.entity.permissions.edit
+/** What is shown by its number in the address, where no list has its state. */
+const openBy = { cameraLayout: 'layout', screen: 'screen' } as const
 const mostLines = 20
 /** Strategies stand on the page of their gateway: whoever has gateways alone finds it there. */
 const gateways = devicesByType.find(({ type }) => (deviceTypes[type] as DeviceType).strategies)!
@@ -121,6 +145,7 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     )}) found
     where state in ('broken', 'orphaned') order by what, id`,
   )
+  broken.push(...(await hiddenLayouts(tx, broken)))
   const told = await rows<{ what: string; recordId: number; state: string }>(
     tx,
     sql`select what, record_id, state from reference_told`,
@@ -156,7 +181,7 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     )
   const mending = new Map<Kind, Map<number, boolean>>()
   for (const what of new Set(fresh.map((one) => one.what)))
-    mending.set(what, await holders(kinds[what].entity.permissions.edit))
+    mending.set(what, await holders(mendingCode(kinds[what])))
   const standsOn = await gatewaysOf(tx, fresh)
   const all = standsOn.size > 0 ? await holders(device.permissions.list) : null
   const some =
@@ -166,7 +191,9 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
   const linkOf = ({ what, id, state }: Broken, accountId: number) =>
     what === 'strategy'
       ? `${(all?.has(accountId) ? deviceManagerScreen : gateways.screen).route}/data/${standsOn.get(id)}`
-      : `${kinds[what].screen.route}?${kinds[what].filter}=${state}`
+      : what === 'cameraLayout' || what === 'screen'
+        ? `${kinds[what].screen.route}?${openBy[what]}=${id}`
+        : `${kinds[what].screen.route}?${kinds[what].filter}=${state}`
   let count = 0
   for (const { accountId, language } of people) {
     const own = fresh.filter(({ what, byId }) => {
@@ -199,6 +226,24 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
     count += 1
   }
   return count
+}
+
+/** Layouts of the wall with cameras that whoever made them sees no longer, though they are there. */
+async function hiddenLayouts(tx: Tx, broken: readonly Broken[]): Promise<Broken[]> {
+  const layouts = await rows<{ id: number; name: string; byId: number; cameraIds: number[] }>(
+    tx,
+    sql`select l.id, l.name, l.account_id as by_id, l.camera_ids from camera_layout l
+      join member m on m.tenant_id = l.tenant_id and m.account_id = l.account_id and m.enabled_flag = 1
+      where not l.id = any(${broken.flatMap(({ what, id }) => (what === 'cameraLayout' ? [id] : []))}::bigint[])
+      order by l.account_id, l.id`,
+  )
+  const hidden: Broken[] = []
+  for (const { cameraIds, ...one } of layouts) {
+    const seen = await rowsIn(tx, await scopeNow(tx, one.byId), 'camera', cameraIds)
+    if (cameraIds.some((id) => !seen.has(id)))
+      hidden.push({ ...one, what: 'cameraLayout', state: 'hidden' })
+  }
+  return hidden
 }
 
 /** The gateways of the strategies among these. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   createLayout,
   deleteLayout,
+  mostWallCameras,
   updateLayout,
   wallLayouts,
   type WallLayout,
@@ -78,6 +79,9 @@ export function LayoutBar({ wall, layouts, onChoose }: BarProps) {
       {(current?.gone ?? 0) > 0 && (
         <small role="status">{t('camera:wall.layout.gone', { count: current!.gone })}</small>
       )}
+      {(current?.unseen ?? 0) > 0 && (
+        <small role="status">{t('camera:wall.layout.unseen', { count: current!.unseen })}</small>
+      )}
       {asked && (
         <KeepDialog
           wall={wall}
@@ -102,9 +106,10 @@ function KeepDialog({ wall, layout, onKept, onClose }: KeepProps) {
   const [isShared, setShared] = useState(layout?.isShared ?? false)
   const [isChecked, setChecked] = useState(false)
   const sending = useSend()
+  const isTooMany = wall.cameraIds.length > mostWallCameras
   const save = () => {
     setChecked(true)
-    if (!name.trim()) return
+    if (!name.trim() || isTooMany) return
     const { size, cameraIds, patrol } = wall
     const given = {
       name: name.trim(),
@@ -145,6 +150,19 @@ function KeepDialog({ wall, layout, onKept, onClose }: KeepProps) {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
+      </FieldItem>
+      <FieldItem
+        name="cameraIds"
+        label={t('camera:wall.layout.cameras')}
+        help={t('camera:wall.layout.pages', {
+          count: wall.cameraIds.length,
+          pages: Math.max(1, Math.ceil(wall.cameraIds.length / wall.size)),
+        })}
+        mistake={
+          isTooMany ? t('camera:wall.layout.tooMany', { count: mostWallCameras }) : undefined
+        }
+      >
+        <output>{wall.cameraIds.length}</output>
       </FieldItem>
       <Checkbox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
         {t('camera:wall.layout.share')}

@@ -36,7 +36,18 @@ export default function WallPage() {
     () => new Map(bases.flatMap((one) => one.cameras).map((one) => [one.id, one])),
     [bases],
   )
-  const wall = readWall(search, [...cameras.keys()])
+  // An address that names a layout alone shows it as it is kept.
+  const named = search.has('cameras')
+    ? undefined
+    : layouts.data?.find(({ id }) => String(id) === search.get('layout'))
+  const read = readWall(search, named?.cameraIds ?? [...cameras.keys()])
+  const wall: Wall = named
+    ? {
+        ...read,
+        size: named.size as Wall['size'],
+        patrol: named.patrolSeconds as Wall['patrol'],
+      }
+    : read
   const change = (next: Partial<Wall>) =>
     setSearch((before) => writeWall(before, { ...wall, ...next }), { replace: true })
   // A layout may hold cameras of bases that are not looked at now: they stay in it.
