@@ -156,7 +156,12 @@ export const commandsNamed = call({
       .max(2400)
       .regex(/^\d+(,\d+)*$/),
   }),
-  answer: z.array(commandRow),
+  answer: z.array(
+    commandRow.extend({
+      /** Of a node that listens only when it has reported: when it is expected to. */
+      listensAt: z.string().nullable(),
+    }),
+  ),
 })
 export const cancelCommand = call({
   endpoint: 'POST /wfpe/v1/{tenant}/device/command/{id}/cancel',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { cancelCommand } from '#contract/command/command.ts'
+import { cancelCommand, commandsNamed } from '#contract/command/command.ts'
 import { loraNetwork } from './lora-network.ts'
 import { always, ends, join, mine, valve } from './lora-orders-ground.ts'
 
@@ -16,6 +16,10 @@ describe('an order to a node that sleeps', () => {
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe((30 * 150 + 60) * 1000)
     await wait(1300)
     expect([network.queued.length, (await node.log())[0]!.state]).toEqual([0, 'created'])
+    // Whoever ordered it of many is told until when it waits, too.
+    expect(await mine.admin.call(commandsNamed, { ids: String(made.id) })).toMatchObject([
+      { id: made.id, listensAt: (await node.place()).listensAt },
+    ])
     expect(await mine.admin.call(cancelCommand, { id: made.id })).toMatchObject({
       state: 'cancelled',
     })

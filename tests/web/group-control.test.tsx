@@ -109,3 +109,22 @@ test('what one press opened, one press closes again', async () => {
     expect(screen.queryByRole('button', { name: /关闭已打开的/ })).not.toBeInTheDocument(),
   )
 })
+
+test('a node that listens only when it reports says until when its order waits', async () => {
+  const at = new Date(Date.now() + 600_000).toISOString()
+  const waits = { id: 12, state: 'created', wanted: 1, reason: null, listensAt: at }
+  fakeServer(({ body }) => ({
+    body: ((body ?? {}) as { deviceIds?: number[] }).deviceIds
+      ? [{ deviceId: 1, command: { ...waits, listensAt: undefined }, refusal: null }]
+      : [waits],
+  }))
+  const rows = [device(1, 'electric_valve')] as never[]
+  render(
+    <QueryClientProvider client={queries}>
+      <GroupControlDialog row={rows[0]!} rows={rows} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: '打开' }))
+  fireEvent.click(screen.getByRole('button', { name: /打开（1 台设备）/ }))
+  expect(await screen.findByText(/只在上报后接收/)).toBeInTheDocument()
+})

@@ -15,6 +15,7 @@ import { serve } from '#server/http/serve.ts'
 import { sentence } from '#server/i18n/texts.ts'
 import type { Services } from '#server/services/services.ts'
 import { commandActor } from './command-actor.ts'
+import { listeningOf } from './switches.ts'
 import { maySee, seenDevice } from '#server/modules/equipment/device-access.ts'
 
 const mostCommands = 50
@@ -102,14 +103,22 @@ export function control(app: Services): void {
     }),
   )
   serve(app, commandsNamed, ({ ids }, { read, codes }) =>
-    read(async (tx) =>
-      (
+    read(async (tx) => {
+      const found = (
         await commandsByIds(
           tx,
           ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostControlled),
         )
-      ).filter(({ deviceType }) => maySee(codes, deviceType)),
-    ),
+      ).filter(({ deviceType }) => maySee(codes, deviceType))
+      const listening = await listeningOf(
+        tx,
+        found.flatMap(({ deviceId }) => deviceId ?? []),
+      )
+      return found.map((one) => ({
+        ...one,
+        listensAt: (one.deviceId !== null && listening.get(one.deviceId)) || null,
+      }))
+    }),
   )
   serve(app, cancelCommand, ({ id }, { write, tenant, codes }) =>
     write(async ({ tx }) => {

@@ -33,6 +33,20 @@ const from = sql`from device_switch s join device d on d.tenant_id = s.tenant_id
   left join device e on e.tenant_id = s.tenant_id and e.id = s.related_equip`
 type Found = Omit<SwitchRow, 'kind' | 'switchTypeName' | 'state' | 'command'>
 
+/** When a device `d` is expected to listen, if it does only after it has reported. */
+const listensAt = sql`case when d.codec_id is not null and d.always_listens = 0
+  then d.last_seen_at + d.report_minutes * interval '1 minute' end`
+/** The same of devices that commands are on their way to. */
+export const listeningOf = async (tx: Tx, devices: readonly number[]) =>
+  new Map(
+    (
+      await rows<{ id: number; listensAt: string | null }>(
+        tx,
+        sql`select d.id, ${listensAt} as listens_at from device d where d.id = any(${devices}::bigint[])`,
+      )
+    ).map((one) => [one.id, one.listensAt]),
+  )
+
 /**
  * Switches with where they stand and the newest command to each, in the order of their circuits.
  */
@@ -48,8 +62,7 @@ async function switchRows(
       d.eui, a.area_name, p.land_name, s.circuit, s.channel, s.name, s.switch_type as type,
     s.related_equip, e.name as related_equip_name, s.enabled_flag, s.irrigates_flag,
     d.enabled_flag as device_enabled_flag, d.online,
-      case when d.codec_id is not null
-      and d.always_listens = 0 then d.last_seen_at + d.report_minutes * interval '1 minute' end as listens_at, l.value as status, l.at as status_at
+      ${listensAt} as listens_at, l.value as status, l.at as status_at
     ${from} where ${where} order by d.name, d.id, s.circuit ${limit}`,
   )
   const newest = await newestOf(

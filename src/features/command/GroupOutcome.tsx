@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { commandsNamed, deviceCommand, type CommandRow } from '#contract/command/command.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { optionLabel } from '#src/kit/definition/label.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { commandTone } from './command-tone.ts'
@@ -38,6 +40,7 @@ export function GroupOutcome({
   onClose?: ((devices: number[]) => void) | undefined
 }) {
   const t = useLabels(deviceCommand)
+  const zone = useTimeZone()
   const ids = results.flatMap(({ command }) => command?.id ?? []).join(',')
   const { data } = useCall(commandsNamed, { ids }, { enabled: ids !== '' })
   const nowOf = (command: CommandRow | null) =>
@@ -56,6 +59,7 @@ export function GroupOutcome({
       <ul className="control-results">
         {results.map(({ deviceId, command, refusal }) => {
           const now = nowOf(command)
+          const listensAt = data?.find(({ id }) => id === command?.id)?.listensAt
           return (
             <li key={deviceId}>
               <span>{nameOf(deviceId)}</span>
@@ -65,6 +69,15 @@ export function GroupOutcome({
                     {optionLabel(t, deviceCommand, 'state', now.state)}
                   </StatusTag>
                   {now.reason && <small> {reasonText(t, now.reason)}</small>}
+                  {listensAt && now.state === 'created' && (
+                    <small>
+                      {' '}
+                      {t('equipment:control.waitsForReport', { at: momentOf(listensAt, zone) })}
+                    </small>
+                  )}
+                  {listensAt && now.state === 'sent' && (
+                    <small> {t('equipment:control.atNetwork')}</small>
+                  )}
                 </span>
               ) : (
                 <StatusTag tone="bad">{refusal}</StatusTag>

@@ -4,7 +4,7 @@ import { AgeCell } from '#src/features/equipment/AgeCell.tsx'
 import { CodecInput } from '#src/features/connectivity/CodecInput.tsx'
 import { ProtocolInput } from '#src/features/connectivity/ProtocolInput.tsx'
 import { DeviceLink } from '#src/features/equipment/DeviceLink.tsx'
-import { KeyReadings } from '#src/features/equipment/KeyReadings.tsx'
+import { ReadingsAndSwitches } from '#src/features/command/DeviceSwitches.tsx'
 import { connectionPath } from '#src/features/equipment/device-path.ts'
 import { groupWord } from '#src/features/command/group-words.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
@@ -22,11 +22,12 @@ export const devices = resource(device, {
       'landId',
       'online',
       'lastSeenAt',
+      'readings',
       'reportMinutes',
       'enabledFlag',
     ],
     more: ['reportMinutes', 'enabledFlag'],
-    onPhone: ['deviceType', 'landId', 'online', 'lastSeenAt'],
+    onPhone: ['deviceType', 'landId', 'online', 'lastSeenAt', 'readings'],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
     rowActions: ['edit', 'transfer', 'delete'],
@@ -51,7 +52,12 @@ export const devices = resource(device, {
   pages: { 'data/:id': () => import('#src/pages/equipment/device-data/DeviceDataPage.tsx') },
   inputs: { codecId: CodecInput, dialect: ProtocolInput },
   formFooter: lazy(() => import('#src/features/equipment/StrangeAttempts.tsx')),
-  cells: { name: DeviceLink, online: OnlineCell, lastSeenAt: AgeCell, readings: KeyReadings },
+  cells: {
+    name: DeviceLink,
+    online: OnlineCell,
+    lastSeenAt: AgeCell,
+    readings: ReadingsAndSwitches,
+  },
   beforeDelete: (rows) => usesNote('device', rows),
   dialogs: { control: () => import('#src/features/command/GroupControlDialog.tsx') },
 })

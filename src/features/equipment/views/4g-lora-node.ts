@@ -4,5 +4,4 @@ export const lora4gNode: DeviceView = {
   icon: 'node',
   curve: 'pressure',
   key: ['relay', 'pressure', 'signal'],
-  isMoved: true,
 }

@@ -4,5 +4,4 @@ export const gateway: DeviceView = {
   icon: 'gateway',
   curve: 'signal',
   key: ['signal', 'children', 'supplyVoltage'],
-  isMoved: true,
 }

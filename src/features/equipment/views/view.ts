@@ -22,8 +22,6 @@ export interface DeviceView {
   curve: string
   /** What a card or a list has room for, the most telling first. */
   key: readonly string[]
-  /** Moved from its data dialog too. */
-  isMoved?: true
   panel?: {
     /** Key of its title, a tab of the data dialog. */ title: string
     Panel: LazyExoticComponent<ComponentType<PanelProps>>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
+import { switchPlaces } from '#contract/devices/switch-places.ts'
 import { deviceIn, withDevice } from '#src/features/equipment/opened-device.ts'
 import { DeviceIcon } from '#src/features/equipment/DeviceIcon.tsx'
 import { ControlTiles } from '#src/features/command/ControlTiles.tsx'
@@ -48,7 +49,9 @@ function Opened({ id }: { id: number }) {
   const [isNaming, setNaming] = useState(false)
   const close = () => void navigate({ pathname, search: withDevice(search, null) })
   const type: DeviceType | undefined = row && deviceTypes[row.deviceType]
-  const { panel, isMoved } = row ? viewOf(row.deviceType) : {}
+  const { panel } = row ? viewOf(row.deviceType) : {}
+  // A panel has the orders of its type in its own way.
+  const isMoved = type !== undefined && !panel && switchPlaces(type).length > 0
   const title = row && (
     <span className="device-dialog-title">
       <DeviceIcon type={row.deviceType} isOnline={row.online === 1} />
