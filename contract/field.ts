@@ -292,11 +292,6 @@ export const ref = <const O extends Common & { dependsOn?: string; named?: strin
 ) => field('ref', z.int().positive(), o, { to, dependsOn: o.dependsOn, named: o.named })
 /** Offers those rows alone that are in use. */
 export const inUse = <F extends Field>(one: F): F => ({ ...one, inUse: true })
-/** Named, or also chosen, beyond the data scope: by its name, and nothing else of it. */
-export const beyond = <F extends Field>(how: 'named' | 'chosen', one: F): F => ({
-  ...one,
-  beyond: how,
-})
 /** Several of another entity, by id. */
 export const refs = <const O extends Common & { max: number; dependsOn?: string }>(
   to: string,

@@ -1,5 +1,4 @@
 import {
-  beyond,
   choice,
   choices,
   code,
@@ -14,6 +13,7 @@ import {
   money,
   ref,
   text,
+  type Field,
   type Fields,
 } from '../field.ts'
 import { columns } from './document-lines.ts'
@@ -31,6 +31,11 @@ import {
   storageStatus,
 } from './document-kinds.ts'
 
+/** Named, or also chosen, beyond the data scope: by its name, and nothing else of it. */
+export const beyond = <F extends Field>(how: 'named' | 'chosen', one: F): F => ({
+  ...one,
+  beyond: how,
+})
 /** Every field that a document of any kind has. */
 export const fields = {
   id: id(),

@@ -65,60 +65,9 @@ export const columns = {
 } satisfies Fields
 const of = <N extends keyof typeof columns>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, N>
-/**
- * The goods of a document, one kind and lot a line. Names and costs beside what people enter are
- * the server's.
- */
-export const goods = lines(
-  of(
-    'id',
-    'skuId',
-    'lot',
-    'expiresOn',
-    'expiredFlag',
-    'quantity',
-    'price',
-    'unitId',
-    'unitQuantity',
-    'unitPrice',
-    'unitRatio',
-    'amount',
-    'sourceLineId',
-    'doneQuantity',
-    'unitCost',
-    'remark',
-  ),
-  { required: true, max: 500, detailOnly: true },
-)
-/** Goods that come in, new lots of seed with how well they come up. */
-export const received = lines(
-  of(
-    'id',
-    'skuId',
-    'lot',
-    'expiresOn',
-    'expiredFlag',
-    'germination',
-    'quantity',
-    'price',
-    'unitId',
-    'unitQuantity',
-    'unitPrice',
-    'unitRatio',
-    'amount',
-    'sourceLineId',
-    'doneQuantity',
-    'unitCost',
-    'remark',
-  ),
-  { required: true, max: 500, detailOnly: true },
-)
-const leaves = [
-  'id',
-  'skuId',
-  'lot',
-  'expiresOn',
-  'expiredFlag',
+/** What every line of goods says, up to where they come from and what they cost. */
+const asked = ['id', 'skuId', 'lot', 'expiresOn', 'expiredFlag'] as const
+const moved = [
   'quantity',
   'price',
   'unitId',
@@ -129,21 +78,20 @@ const leaves = [
   'sourceLineId',
   'doneQuantity',
   'unitCost',
-  'costAmount',
-  'safetyInterval',
 ] as const
+const whole = { required: true, max: 500, detailOnly: true } as const
+/**
+ * The goods of a document, one kind and lot a line. Names and costs beside what people enter are
+ * the server's.
+ */
+export const goods = lines(of(...asked, ...moved, 'remark'), whole)
+/** Goods that come in, new lots of seed with how well they come up. */
+export const received = lines(of(...asked, 'germination', ...moved, 'remark'), whole)
+const leaves = [...asked, ...moved, 'costAmount', 'safetyInterval'] as const
 /** Goods that go say what they cost, and what is used, from when may be harvested. */
-export const issued = lines(of(...leaves, 'remark'), {
-  required: true,
-  max: 500,
-  detailOnly: true,
-})
+export const issued = lines(of(...leaves, 'remark'), whole)
 /** Those that may be sold, also where they grew. */
-export const sent = lines(of(...leaves, 'batchId', 'remark'), {
-  required: true,
-  max: 500,
-  detailOnly: true,
-})
+export const sent = lines(of(...leaves, 'batchId', 'remark'), whole)
 /** None given means everything that lies in the warehouse. */
 export const counts = lines(
   of(

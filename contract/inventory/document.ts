@@ -1,6 +1,6 @@
 import { codes, entity, rest, type Entity } from '../entity.ts'
-import { beyond, choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
-import { fields } from './document-fields.ts'
+import { choice, code, inUse, onlyWhen, ref, type Field, type Fields } from '../field.ts'
+import { beyond, fields } from './document-fields.ts'
 import { counts, goods, issued, received, sent } from './document-lines.ts'
 import {
   fulfilment,
