@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { taskType } from '#contract/farm/task-type.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import { restoreRecord } from '#contract/platform/recycle-calls.ts'
-import { taskFromEntry } from '#contract/work/entry-calls.ts'
+import { entryWithTask, taskFromEntry } from '#contract/work/entry-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { callOf } from '#contract/entity-calls.ts'
+import { worker } from '#contract/farm/worker.ts'
+import { untyped } from '#server/demo/client.ts'
 import { newMember } from './harness.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import { make, sample, type Made } from './samples.ts'
@@ -64,4 +66,52 @@ test('who makes tasks and does not read the journal makes none of it', async () 
   expect((await reader.send(taskFromEntry, { id, ...asked })).statusCode).toBe(403)
   const both = await newMember(app, mine, [task.permissions.create, farmLog.permissions.list])
   expect((await both.send(taskFromEntry, { id, ...asked })).statusCode).toBe(200)
+})
+
+test('an entry and its task are made in one step, both or neither', async () => {
+  const logTitle = '叶片发黄'
+  const leader = await make(worker, mine.admin)
+  const other = await make(worker, mine.admin)
+  const both = (given: Record<string, unknown>, who = mine.admin) =>
+    who.send(
+      entryWithTask,
+      untyped({
+        entry: {
+          logTitle,
+          areaId,
+          landId: plot.id,
+          content: content!,
+          logType: 'image',
+          logLevel: 'warn',
+        },
+        task: { ...asked, leaderId: leader.id, participantIds: [other.id], ...given },
+      }),
+    )
+  const entries = async () =>
+    (await mine.admin.call(callOf(farmLog, 'list'), { logTitle })).content.length
+  // What is wrong with the task leaves no entry behind.
+  expect((await both({ taskTypeId: 999_999 })).statusCode).toBe(422)
+  expect(await entries()).toBe(0)
+  const answer = await both({})
+  expect(answer.statusCode).toBe(200)
+  const made = answer.json<Record<string, unknown>>()
+  expect(made).toMatchObject({
+    areaId,
+    landIds: [plot.id],
+    leaderId: leader.id,
+    participantIds: [other.id],
+  })
+  expect(await shown(made.logId as number)).toMatchObject({
+    logTitle,
+    taskFlag: 1,
+    taskId: made.id,
+  })
+  expect(await entries()).toBe(1)
+  // By the rights to both.
+  const maker = await newMember(app, mine, [task.permissions.create])
+  const writer = await newMember(app, mine, [farmLog.permissions.create])
+  for (const who of [maker, writer]) expect((await both({}, who)).statusCode).toBe(403)
+  expect(await entries()).toBe(1)
+  const may = await newMember(app, mine, [task.permissions.create, farmLog.permissions.create])
+  expect((await both({}, may)).statusCode).toBe(200)
 })

@@ -1,15 +1,27 @@
 import { Checkbox, Input, Radio } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { farmLog } from '#contract/journal/farm-log.ts'
-import type { Row } from '#src/kit/definition/resource.ts'
+import { entryWithTask } from '#contract/work/entry-calls.ts'
 import type { CameraBrief } from '#contract/camera/viewing.ts'
+import {
+  isLacking,
+  offeredFor,
+  priorityFor,
+  requiredNames,
+  type EntryTask,
+  type EntryTaskName,
+  type EntryTaskValue,
+} from '#src/features/work/entry-task.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useSend } from '#src/kit/calls/use-send.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
+import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { FieldItem } from '#src/kit/form/FieldItem.tsx'
 
-const TaskFromEntry = lazy(() => import('#src/features/work/TaskFromEntry.tsx'))
+const EntryTaskFields = lazy(() => import('#src/features/work/EntryTaskFields.tsx'))
+/** What else the task is to be: the entry says the rest. */
+const asked: readonly EntryTaskName[] = ['taskTypeId', 'leaderId', 'participantIds', 'endsOn']
 const writeEntry = { endpoint: farmLog.api.create, access: { code: farmLog.permissions.create } }
 const levels = ['info', 'warn', 'error'] as const
 type Level = (typeof levels)[number]
@@ -29,34 +41,38 @@ export function SnapshotDialog({ camera, fileUrl, onClose }: SnapshotProps) {
   const [level, setLevel] = useState<Level>('info')
   const [isMissing, setMissing] = useState(false)
   const [isTask, setTask] = useState(false)
-  const [written, setWritten] = useState<Row | null>(null)
+  const today = useToday()
+  const [wanted, setWanted] = useState<EntryTaskValue>(() => offeredFor({}, today))
   const mayTask = useGranted(farmLog.permissions.makeTask)
   const sending = useSend()
   const save = async () => {
-    if (!title.trim()) return setMissing(true)
+    setMissing(true)
+    const logTitle = title.trim()
+    if (!logTitle || (isTask && asked.some(isAsked))) return
+    const entry = {
+      logTitle,
+      description: description.trim() || null,
+      content: [fileUrl],
+      areaId: camera.areaId,
+      landId: camera.landId,
+      logType: 'image' as const,
+      logLevel: level,
+    }
+    if (!isTask)
+      return sending.send(writeEntry, entry, { said: t('camera:snapshot.saved'), onDone: onClose })
+    const task = {
+      ...(wanted as EntryTask),
+      title: logTitle,
+      description: entry.description,
+      priority: priorityFor(level) as EntryTask['priority'],
+    }
     await sending.send(
-      writeEntry,
-      {
-        logTitle: title.trim(),
-        description: description.trim() || null,
-        content: [fileUrl],
-        areaId: camera.areaId,
-        landId: camera.landId,
-        logType: 'image',
-        logLevel: level,
-      },
-      {
-        said: t('camera:snapshot.saved'),
-        onDone: (row) => (isTask ? setWritten(row as Row) : onClose()),
-      },
+      entryWithTask,
+      { entry, task },
+      { said: t('camera:snapshot.savedWithTask'), onDone: onClose },
     )
   }
-  if (written)
-    return (
-      <Suspense fallback={null}>
-        <TaskFromEntry row={written} rows={[written]} onClose={onClose} />
-      </Suspense>
-    )
+  const isAsked = (name: EntryTaskName) => requiredNames.includes(name) && isLacking(wanted, name)
   return (
     <Dialog
       title={t('camera:snapshot.title')}
@@ -106,6 +122,17 @@ export function SnapshotDialog({ camera, fileUrl, onClose }: SnapshotProps) {
         <Checkbox checked={isTask} onChange={({ target }) => setTask(target.checked)}>
           {t('camera:snapshot.makeTask')}
         </Checkbox>
+      )}
+      {isTask && (
+        <Suspense>
+          <EntryTaskFields
+            names={asked}
+            value={wanted}
+            isChecked={isMissing}
+            isBusy={sending.isBusy}
+            onChange={(name, next) => setWanted((now) => ({ ...now, [name]: next }))}
+          />
+        </Suspense>
       )}
     </Dialog>
   )
