@@ -12,6 +12,7 @@ import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
+import { FilmTools } from './FilmTools.tsx'
 import { fullScreen } from './full-screen.ts'
 import { clipName, clock, useClip } from './use-clip.ts'
 import { PlayCheck } from './PlayCheck.tsx'
@@ -160,26 +161,15 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
               onClick={live.again}
               disabled={!isPlaying}
             />
-            <Tool
-              icon={isMuted ? 'muted' : 'sound'}
-              label={t(isMuted ? 'camera:view.soundOn' : 'camera:view.soundOff')}
-              onClick={() => setMuted(!isMuted)}
+            <FilmTools
+              isMuted={isMuted}
+              onMuted={setMuted}
+              onCapture={handleCapture}
+              isCapturing={capture.isBusy || snapshot.isBusy}
+              clip={clip}
+              onClip={handleClip}
+              onFull={handleFull}
             />
-            <Tool
-              icon="snapshot"
-              label={t('camera:view.capture')}
-              onClick={handleCapture}
-              loading={capture.isBusy || snapshot.isBusy}
-            />
-            {clip.isPossible && (
-              <Tool
-                icon="record"
-                label={t(clip.seconds === null ? 'camera:clip.start' : 'camera:clip.stop')}
-                onClick={handleClip}
-                danger={clip.seconds !== null}
-              />
-            )}
-            <Tool icon="full" label={t('camera:view.full')} onClick={handleFull} />
             {live.hasHd && (
               <Segmented<Clarity>
                 aria-label={t('camera:view.clarity')}

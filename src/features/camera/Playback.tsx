@@ -9,12 +9,12 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { dayOf, edgeOfDay, momentOf } from '#src/kit/fields/date/day-text.ts'
 import type { ViewedCamera } from './CameraDialog.tsx'
+import { FilmTools } from './FilmTools.tsx'
 import { fullScreen } from './full-screen.ts'
 import type { Film } from './play.ts'
 import { playCard, playKept } from './play-recorded.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { Timeline } from './Timeline.tsx'
-import { Tool } from './Tool.tsx'
 import { clipName, clock, useClip } from './use-clip.ts'
 import { pictureOf, useSnapshot } from './use-snapshot.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -186,29 +186,14 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
             options={playRates.map((value) => ({ value, label: `${value}x` }))}
           />
         </Tooltip>
-        <Tool
-          icon={isMuted ? 'muted' : 'sound'}
-          label={t(isMuted ? 'camera:view.soundOn' : 'camera:view.soundOff')}
-          onClick={() => setMuted(!isMuted)}
-        />
-        <Tool
-          icon="snapshot"
-          label={t('camera:view.capture')}
-          onClick={() => void handleCapture()}
-          loading={snapshot.isBusy}
-        />
-        {clip.isPossible && (
-          <Tool
-            icon="record"
-            label={t(clip.seconds === null ? 'camera:clip.start' : 'camera:clip.stop')}
-            onClick={handleClip}
-            danger={clip.seconds !== null}
-          />
-        )}
-        <Tool
-          icon="full"
-          label={t('camera:view.full')}
-          onClick={() => void fullScreen(frame.current, video())}
+        <FilmTools
+          isMuted={isMuted}
+          onMuted={setMuted}
+          onCapture={() => void handleCapture()}
+          isCapturing={snapshot.isBusy}
+          clip={clip}
+          onClip={handleClip}
+          onFull={() => void fullScreen(frame.current, video())}
         />
         {isCard && <span className="camera-note">{t('camera:rec.cardRate')}</span>}
         {data?.kept && (
