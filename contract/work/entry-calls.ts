@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { shape } from '../field.ts'
-import { farmLog } from '../journal/farm-log.ts'
+import { stored } from '../field.ts'
 import { isDay } from '../moment.ts'
 import { taskPriorities } from './task-states.ts'
 import { mostTaskPeople, task } from './task.ts'
@@ -27,12 +26,22 @@ export const taskFromEntry = call({
   input: z.object({ id: key, ...wanted }),
   answer: made,
 })
+/** What an entry of the journal says of what was seen, with pictures. */
+const seen = {
+  logTitle: z.string().trim().min(1).max(60),
+  logLevel: z.enum(['info', 'warn', 'error']),
+  logType: z.enum(['image', 'text']),
+  content: z.array(stored).max(9),
+  areaId: key,
+  landId: key.nullish(),
+  description: z.string().trim().max(180).nullish(),
+}
 /** What is seen and what is to be done about it, in one step: both are kept, or neither. */
 export const entryWithTask = call({
   endpoint: 'POST /wfpf/v1/{tenant}/log/with-task',
   summary: 'Writes an entry of the journal and makes a task of it; answers the task',
   access: { code: task.permissions.create },
   rowsOf: 'task',
-  input: z.object({ entry: shape(farmLog.fields), task: z.object(wanted) }),
+  input: z.object({ entry: z.object(seen), task: z.object(wanted) }),
   answer: made,
 })
