@@ -6,7 +6,6 @@ import { entryWithTask, taskFromEntry } from '#contract/work/entry-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { worker } from '#contract/farm/worker.ts'
-import { untyped } from '#server/demo/client.ts'
 import { newMember } from './harness.ts'
 import { inDays, oneField, today } from './planting-ground.ts'
 import { make, sample, type Made } from './samples.ts'
@@ -72,21 +71,18 @@ test('an entry and its task are made in one step, both or neither', async () => 
   const logTitle = '叶片发黄'
   const leader = await make(worker, mine.admin)
   const other = await make(worker, mine.admin)
-  const both = (given: Record<string, unknown>, who = mine.admin) =>
-    who.send(
-      entryWithTask,
-      untyped({
-        entry: {
-          logTitle,
-          areaId,
-          landId: plot.id,
-          content: content!,
-          logType: 'image',
-          logLevel: 'warn',
-        },
-        task: { ...asked, leaderId: leader.id, participantIds: [other.id], ...given },
-      }),
-    )
+  const both = (given: { taskTypeId?: number }, who = mine.admin) =>
+    who.send(entryWithTask, {
+      entry: {
+        logTitle,
+        areaId,
+        landId: plot.id,
+        content: content as string[],
+        logType: 'image',
+        logLevel: 'warn',
+      },
+      task: { ...asked, leaderId: leader.id, participantIds: [other.id], ...given },
+    })
   const entries = async () =>
     (await mine.admin.call(callOf(farmLog, 'list'), { logTitle })).content.length
   // What is wrong with the task leaves no entry behind.
