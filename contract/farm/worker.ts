@@ -1,6 +1,14 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, date, decimal, flag, id, image, phone, ref, text } from '../field.ts'
+import { choice, date, decimal, flag, id, image, phone, ref, text, type Field } from '../field.ts'
 import { entityScreen } from '../screen.ts'
+
+/** Who sees when people were there. */
+export const attendanceList = 'wfpf.farm.attendance'
+/** Of a day: there now, gone again, or not signed for. */
+export const presences = { in: 'in', left: 'left', absent: 'absent' } as const
+
+const present = <F extends Field>(field: F): F => ({ ...field, seenBy: attendanceList })
+const today = () => present(decimal({ max: 99, scale: 1, unit: 'hour', readonly: true }))
 
 /** Who works on the farm, with or without an account of the console. */
 export const worker = entity('worker', {
@@ -14,6 +22,7 @@ export const worker = entity('worker', {
   },
   // chosen: the specification shows no payload of workers
   api: rest('wfpf/v1/{tenant}/worker'),
+  stored: { view: 'worker_view' },
   foreign: { names: { name: 'realName' }, constants: {} },
   fields: {
     id: id(),
@@ -34,6 +43,10 @@ export const worker = entity('worker', {
     picture: image({}),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
+    /** Today, as they signed for it; and for how long, beside what was accepted. */
+    presence: present(choice(presences, { readonly: true })),
+    signedHours: today(),
+    acceptedHours: today(),
   },
 })
 export const workerScreen = entityScreen('worker', worker, {

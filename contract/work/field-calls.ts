@@ -28,7 +28,7 @@ export const fieldPack = call({
     'The caller’s open tasks, and those they may take, with people, plots, goods and lots, to be kept on a phone',
   access: myTasks.access,
   rowsOf: 'task',
-  staleAfter: { task: true },
+  staleAfter: { task: true, attendance: true },
   input: z.object({}),
   answer: z.object({
     /** The server’s clock. */
@@ -40,6 +40,8 @@ export const fieldPack = call({
     free: z.array(record),
     /** Who the caller is here. */
     worker: named.nullable(),
+    /** Since when the caller is there, and where. */
+    signedIn: z.object({ at: z.string(), areaId: z.int() }).nullable(),
     locks: z.array(plotLock),
     workers: z.array(named),
     areas: z.array(named),

@@ -6,7 +6,7 @@ import { mostAnswer, mostChecks, mostOwnFields } from '../farm/task-asks.ts'
 import { mostPieces } from '../farm/piece.ts'
 import { stored } from '../field.ts'
 import { screen } from '../screen.ts'
-import { mostAccuracy } from './task-states.ts'
+import { act } from './act.ts'
 import {
   mostMachines,
   mostOwnNote,
@@ -47,19 +47,6 @@ const move = <const S extends z.ZodRawShape>(
 const reason = { reason: words(200).min(1) }
 /** Why a plot is entered or picked although it is locked; asks for a code of its own. */
 const override = { override: words(mostWaiver).min(1).optional() }
-const act = {
-  ...actTimes,
-  /** Where the phone was; left out where its holder, or the tenant, does not want it. */
-  place: z
-    .object({
-      lat: z.number().min(-90).max(90),
-      lng: z.number().min(-180).max(180),
-      /** Meters. */
-      accuracy: z.number().min(0).max(mostAccuracy),
-    })
-    .optional(),
-}
-export type ActPlace = NonNullable<z.infer<typeof act.place>>
 /** What somebody reports who has finished. */
 const report = {
   hours: z

@@ -58,6 +58,9 @@ export const workMonth = entity('workMonth', {
     days: integer({ min: 0, max: 31, readonly: true, unit: 'day' }),
     tasks: integer({ min: 0, max: 9999, readonly: true }),
     hours: hours(),
+    /** As the person signed for it, or it was put right. */
+    signedDays: integer({ min: 0, max: 31, readonly: true, unit: 'day' }),
+    signedHours: hours(),
     /** Unit by unit, as they are counted: `1860 jin, 42 boxes`. */
     pieces: text({ max: 200, readonly: true }),
     /** Of the wages, what was earned by pieces. */

@@ -4,6 +4,7 @@ import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { createAccount } from '#server/modules/account/engine/tenant.ts'
 import type { Stage } from '#server/http/front.ts'
 import { makeActivities } from './activities.ts'
+import { makeAttendance } from './attendance.ts'
 import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
@@ -116,6 +117,7 @@ export async function fillDemo(
   await makePastWork(app, db, admin.tenantId)
   await makeMachines(admin)
   await makeTasks(app, admin)
+  await makeAttendance(db, admin.tenantId, say)
   await makeActivities(app, admin)
   await makePlans(admin)
   show({ key: 'start.demo.pictures', share: 0.85 })

@@ -125,6 +125,11 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/map",
       ],
+      "attendance": [
+        "GET /wfpf/v1/attendance/day",
+        "GET /wfpf/v1/attendance/mine",
+        "GET /wfpf/v1/task/field",
+      ],
       "batch": [
         "GET /wfpf/v1/batch/plan",
         "GET /wfpf/v1/batch/{id}/family",
@@ -244,6 +249,8 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/plan/{id}/needs",
       ],
       "task": [
+        "GET /wfpf/v1/attendance/day",
+        "GET /wfpf/v1/attendance/mine",
         "GET /wfpf/v1/batch/{id}/family/ahead",
         "GET /wfpf/v1/guide",
         "GET /wfpf/v1/home",
@@ -276,6 +283,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/transfer/targets",
       ],
       "worker": [
+        "GET /wfpf/v1/attendance/day",
         "GET /wfpf/v1/task/people",
       ],
     }

@@ -203,6 +203,7 @@ test('every address of the console, each once', () => {
       "/web/farm/agricultural/agricultural-warehousing/edit/:id",
       "/web/farm/agricultural/agricultural-warehousing/info/:id",
       "/web/farm/approval",
+      "/web/farm/attendance",
       "/web/farm/base",
       "/web/farm/batch",
       "/web/farm/batch/add",

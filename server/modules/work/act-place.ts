@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
-import type { ActPlace } from '#contract/work/task-calls.ts'
+import type { ActPlace } from '#contract/work/act.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
 import { optionOf } from './option.ts'
 
 /** Six digits are a tenth of a meter. */
 const digits = 6
 
-/** The columns of where something was done; what the tenant does not want is not kept, whoever sends it. */
+/** Where something was done; what the tenant does not want is not kept, whoever sends it. */
+export async function keptPlace(tx: Tx, place: ActPlace | undefined) {
+  const kept = place && (await optionOf(tx)).placeFlag === 1 ? place : null
+  return {
+    latlng: kept && `${kept.lat.toFixed(digits)},${kept.lng.toFixed(digits)}`,
+    accuracy: kept && Math.round(kept.accuracy),
+  }
+}
+/** The same, as the columns of a task. */
 export async function placed(
   tx: Tx,
   act: 'start' | 'finish',
   place: ActPlace | undefined,
 ): Promise<Sql> {
-  const kept = place && (await optionOf(tx)).placeFlag === 1 ? place : null
-  const latlng = kept && `${kept.lat.toFixed(digits)},${kept.lng.toFixed(digits)}`
-  const accuracy = kept && Math.round(kept.accuracy)
+  const { latlng, accuracy } = await keptPlace(tx, place)
   return act === 'start'
     ? sql`start_latlng = ${latlng}, start_accuracy = ${accuracy}`
     : sql`finish_latlng = ${latlng}, finish_accuracy = ${accuracy}`

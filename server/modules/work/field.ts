@@ -14,6 +14,7 @@ import { locksOn } from '#server/modules/farm/engine/locks.ts'
 import { isOf } from './my-tasks.ts'
 import { optionOf } from './option.ts'
 import { weightsOf } from './produce.ts'
+import { signedInOf } from './sign.ts'
 import { workerOf, type TaskRow } from './task-row.ts'
 
 type Planned = TaskRow & { materials: { skuId: number }[] }
@@ -115,6 +116,7 @@ export function serveField(app: Services): void {
         content,
         free,
         worker: names.workers.find(({ id }) => id === worker) ?? null,
+        signedIn: await signedInOf(tx, worker),
         locks: await locksOn(tx, unique(tasks.flatMap(({ landIds }) => landIds))),
         ...names,
         ...(await goodsFor(tx, tasks)),

@@ -6,6 +6,7 @@ import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { crud } from '#server/http/crud.ts'
 import { heirsOf } from '#server/services/batch-heirs.ts'
 import { stopAll, type ServerDomain } from '#server/services/domain.ts'
+import { serveAttendance } from './attendance.ts'
 import { approveTasks } from './approval.ts'
 import { taskBrief } from './brief.ts'
 import { taskEvents } from './batch-feed.ts'
@@ -22,6 +23,7 @@ import { serveTaskOption } from './option.ts'
 import { serveMoves } from './task-moves.ts'
 import { servePeople } from './people.ts'
 import { serveRepeats, watchRepeats } from './repeats.ts'
+import { serveSigning } from './sign.ts'
 import { serveTasks } from './tasks.ts'
 import { serveTeams } from './teams.ts'
 import { countTasks } from './waiting.ts'
@@ -48,6 +50,8 @@ export const work: ServerDomain = {
     servePeople(app)
     serveTasks(app)
     serveFromEntry(app)
+    serveSigning(app)
+    serveAttendance(app)
     crud(app, workMonth)
     crud(app, workHours)
     serveRepeats(app)

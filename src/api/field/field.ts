@@ -3,6 +3,7 @@ import type { FieldPack } from '#contract/work/field-calls.ts'
 import type { Clocks } from '#src/lib/field/act-time.ts'
 import type { Deed, Entry, EntryPhoto, EntryProblem } from '#src/lib/field/entry.ts'
 import { FieldQueue, type QueueStore } from '#src/lib/field/queue.ts'
+import { signedBy } from '#src/lib/field/signed.ts'
 import { randomId } from '#src/lib/random.ts'
 import { shrinkImage } from '#src/lib/shrink-image.ts'
 import { withSent } from './counted.ts'
@@ -171,8 +172,18 @@ export async function keepCounts(pack: CountPack): Promise<void> {
   set({ counts })
 }
 
+async function noteSigned(entry: Entry): Promise<void> {
+  const kept = running?.state.kept
+  if (!kept) return
+  const signedIn = signedBy(kept.pack.signedIn ?? null, entry)
+  if (signedIn === kept.pack.signedIn) return
+  const now = { ...kept, pack: { ...kept.pack, signedIn } }
+  await running!.vault.write([{ table: 'kept', id: 'pack', value: now }])
+  set({ kept: now })
+}
 /** Where it is looked at before it is fetched again, what was done to it shows. */
 async function noteSent(entry: Entry): Promise<void> {
+  await noteSigned(entry)
   const counts = running?.state.counts
   if (!counts || (entry.kind !== 'count' && entry.kind !== 'countStart')) return
   const now = { ...counts, pack: withSent(counts.pack, entry) }

@@ -1,4 +1,5 @@
 import { fieldKey } from '#contract/work/field-calls.ts'
+import { signIn, signOut } from '#contract/work/attendance-calls.ts'
 import { countLines, startCount, type OtherCount } from '#contract/inventory/document-calls.ts'
 import { myTask, taskMoves, type OwnReport, type TaskReport } from '#contract/work/task-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
@@ -32,6 +33,12 @@ function callOf(entry: Entry): Promise<unknown> {
       { ...input, content: addressesOf(entry), voice: soundsOf(entry), happenedAt: actedAt },
       options,
     )
+  if (kind === 'signIn' || kind === 'signOut') {
+    const times = { actedAt, phoneAt: new Date(phoneAt).toISOString() }
+    return kind === 'signIn'
+      ? call(signIn, { ...(input as { areaId: number }), ...times }, options)
+      : call(signOut, { ...input, ...times }, options)
+  }
   const common = {
     id: Number(subject.split('/')[1]),
     ...(version !== null && { objectVersionNumber: version }),
@@ -86,7 +93,7 @@ const problemOf = ({
 })
 /** The record as the server has it; null: the person sees it no more. Nothing while out of reach. */
 async function theirsOf({ kind, subject }: Entry, { status, current, detail }: ApiError) {
-  if (kind === 'log') return undefined
+  if (kind === 'log' || kind === 'signIn' || kind === 'signOut') return undefined
   if (kind === 'count' || kind === 'countStart') {
     // One line of it, not the whole sheet with each.
     const [other] = (detail.lines ?? []) as OtherCount[]

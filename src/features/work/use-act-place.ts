@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { taskOption, type ActPlace } from '#contract/work/task-calls.ts'
+import type { ActPlace } from '#contract/work/act.ts'
+import { taskOption } from '#contract/work/task-calls.ts'
 import { mostAccuracy } from '#contract/work/task-states.ts'
 import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'

@@ -22,7 +22,16 @@ export interface EntryProblem {
   photo?: string
 }
 /** What can be done in the field; each is one call of the contract. */
-export type EntryKind = 'claim' | 'start' | 'reportOwn' | 'finish' | 'log' | 'countStart' | 'count'
+export type EntryKind =
+  | 'claim'
+  | 'start'
+  | 'reportOwn'
+  | 'finish'
+  | 'log'
+  | 'countStart'
+  | 'count'
+  | 'signIn'
+  | 'signOut'
 
 /** Something that was done and has not been answered by the server. */
 export interface Entry {

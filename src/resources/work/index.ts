@@ -2,6 +2,7 @@ import type { Definition } from '#src/kit/definition/resource.ts'
 import { myTasksPage, taskList } from './task.ts'
 import { workHoursList, workMonths } from './work-hours.ts'
 import { teams } from './team.ts'
+import { attendanceList } from './attendance.ts'
 import { taskRepeatList } from './task-repeat.ts'
 
 export const work: readonly Definition[] = [
@@ -9,6 +10,7 @@ export const work: readonly Definition[] = [
   taskList,
   workMonths,
   workHoursList,
+  attendanceList,
   taskRepeatList,
   teams,
 ]

@@ -88,7 +88,7 @@ const isAsked = (name: string) => name === 'checklist' || name === 'ownFields'
 /** Mine and theirs, field by field, where they differ; nothing where the server has no such record. */
 export function Compare({ entry }: { entry: Entry }) {
   const { kind, problem } = entry
-  if (!problem?.theirs || kind === 'log') return null
+  if (!problem?.theirs || kind === 'log' || kind === 'signIn' || kind === 'signOut') return null
   return kind === 'count' || kind === 'countStart' ? (
     <CompareCount entry={entry} theirs={problem.theirs} />
   ) : (

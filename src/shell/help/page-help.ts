@@ -34,6 +34,7 @@ export const pageHelp: Readonly<Record<string, PageHelp>> = {
   task: { chapter: 'work', terms: ['safetyInterval'] },
   workMonth: { chapter: 'work' },
   workHours: { chapter: 'work' },
+  attendance: { chapter: 'work' },
   taskManger: { chapter: 'work', terms: ['safetyInterval', 'fefo'] },
   approvals: { chapter: 'approvals', terms: ['delegation', 'addSigner'] },
   account: { chapter: 'people', terms: ['secondFactor'] },

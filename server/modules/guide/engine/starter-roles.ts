@@ -63,6 +63,7 @@ export const starterRoles = {
     ...all('wfpf.farm.land'),
     ...all('wfpf.farm.worker'),
     ...all('wfpf.farm.team'),
+    ...all('wfpf.farm.attendance'),
     ...whole(({ name }) => ['task', 'taskManger', 'workMonth', 'batch', 'farmLog'].includes(name)),
     ...whole(({ name }) => ['activity', 'map', 'plan', 'planPackage', 'taskRepeat'].includes(name)),
     ...all('wfpf.farm.equipment.board'),

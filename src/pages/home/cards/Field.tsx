@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { farmLog } from '#contract/journal/farm-log.ts'
@@ -11,7 +12,12 @@ import { openField } from '#src/lib/open-field.ts'
 import { openScan } from '#src/lib/open-scan.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useSigned } from '#src/features/work/use-signed.ts'
 import { CardFrame } from '../CardFrame.tsx'
+
+const SignDialog = lazy(() => import('#src/features/work/SignDialog.tsx'))
 
 /** What somebody outside does by the way: takes a picture, reads a label, tells of a problem. */
 export default function Field() {
@@ -31,7 +37,11 @@ export default function Field() {
       <span>{name}</span>
     </>
   )
-  if (isBarred && !mayWrite && !mayCount && entries.length === 0) return null
+  const { signed } = useSigned()
+  const zone = useTimeZone()
+  const [isSigning, setSigning] = useState(false)
+  const maySign = hasTasks && signed !== undefined
+  if (isBarred && !mayWrite && !mayCount && !maySign && entries.length === 0) return null
   return (
     <CardFrame
       code="field"
@@ -44,6 +54,18 @@ export default function Field() {
       }
     >
       <ul className="home-deeds">
+        {maySign && (
+          <li>
+            <button type="button" onClick={() => setSigning(true)}>
+              {face(
+                'wages',
+                signed
+                  ? t('cards.field.signed', { time: momentOf(signed.at, zone).slice(11, 16) })
+                  : t('cards.field.sign'),
+              )}
+            </button>
+          </li>
+        )}
         {mayWrite && (
           <li>
             <button type="button" onClick={camera.open}>
@@ -70,6 +92,11 @@ export default function Field() {
           </li>
         )}
       </ul>
+      {isSigning && (
+        <Suspense>
+          <SignDialog onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
     </CardFrame>
   )
 }
