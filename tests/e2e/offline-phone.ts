@@ -90,8 +90,11 @@ export class Phone {
     }
   }
   async kill(): Promise<void> {
-    const gone = new Promise((resolve) => this.#process!.once('exit', resolve))
-    process.kill(-this.#process!.pid!, 'SIGKILL')
+    const child = this.#process
+    // Its farm was out of reach before there was a browser.
+    if (!child) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    process.kill(-child.pid!, 'SIGKILL')
     await gone
     await this.#browser?.close().catch(() => undefined)
   }
