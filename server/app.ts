@@ -25,7 +25,7 @@ const drainMs = 20_000
 
 /** The doors of devices: our own broker, and somebody else's that is joined. */
 async function openDoors(app: Services): Promise<Stop> {
-  const { options, fieldDb: db, ingestQueue, control, deviceAttempts: attempts, http } = app
+  const { options, fieldDb: db, ingestQueue, control, http } = app
   const { mqtt, mqttUrl, secret, trustProxy } = options
   const outside = mqttUrl
     ? await joinBroker({ db, intake: ingestQueue, control, url: mqttUrl, secret })
@@ -33,7 +33,8 @@ async function openDoors(app: Services): Promise<Stop> {
   app.broker = mqtt
     ? await startBroker({
         db,
-        attempts,
+        attempts: app.deviceAttempts,
+        guesses: app.deviceGuesses,
         intake: ingestQueue,
         control,
         http: http.server,

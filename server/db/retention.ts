@@ -52,7 +52,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   sms_code: platform("created_at < now() - interval '2 days'"),
   sms_outbox: platform("created_at < now() - interval '1 day'"),
   attempt: platform(
-    "first_at < now() - interval '2 days' and (blocked_until is null or blocked_until < now())",
+    "first_at < now() - case when key like 'device%' then interval '10 minutes' else interval '2 days' end and (blocked_until is null or blocked_until < now())",
   ),
 
   // What was done in the field is told up to two weeks later, and repeated until it is answered.

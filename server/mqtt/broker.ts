@@ -4,6 +4,7 @@ import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Database } from '#server/db/database.ts'
 import type { Control } from '#server/modules/command/engine/control.ts'
 import type { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
+import type { DeviceGuesses } from '#server/modules/equipment/engine/device-guesses.ts'
 import type { KnownDevice } from '#server/modules/equipment/engine/credential.ts'
 import type { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
 import { CheckedConnection } from './checked-connection.ts'
@@ -34,6 +35,7 @@ export const brokerLimits = {
 export interface BrokerOptions {
   db: Database
   attempts: DeviceAttempts
+  guesses: DeviceGuesses
   intake: IngestQueue
   control: Control
   host: string
@@ -66,6 +68,7 @@ const refusal = (why: string, returnCode: number) =>
 export async function startBroker({
   db,
   attempts,
+  guesses,
   intake,
   control,
   host,
@@ -75,7 +78,7 @@ export async function startBroker({
   trustProxy = false,
   limits,
 }: BrokerOptions): Promise<Broker> {
-  const connections = await Connections.open(db, attempts)
+  const connections = await Connections.open(db, guesses)
   const link = new CommandLink(connections)
   control.attach(link)
   const taken = (

@@ -5,8 +5,7 @@ import {
   authenticateDevice,
   type KnownDevice,
 } from '#server/modules/equipment/engine/credential.ts'
-import type { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
-import { SignInLimit } from './sign-in-limit.ts'
+import type { DeviceGuesses } from '#server/modules/equipment/engine/device-guesses.ts'
 
 /**
  * A listener that lost its own connection for a moment may have missed a cut: everybody is asked
@@ -23,18 +22,17 @@ export class Connections {
   readonly #live = new Map<string, Client>()
   /** What lets each connection's device in, asked anew. */
   readonly #stillKnown = new WeakMap<Client, () => Promise<KnownDevice | null>>()
-  readonly #limit = new SignInLimit()
-  readonly #attempts: DeviceAttempts
+  readonly #guesses: DeviceGuesses
   #cuts = 0
   #asking: NodeJS.Timeout | undefined
   #unlisten: () => Promise<void> = async () => undefined
   isClosing = false
-  private constructor(db: Database, attempts: DeviceAttempts) {
+  private constructor(db: Database, guesses: DeviceGuesses) {
     this.#db = db
-    this.#attempts = attempts
+    this.#guesses = guesses
   }
-  static async open(db: Database, attempts: DeviceAttempts): Promise<Connections> {
-    const connections = new Connections(db, attempts)
+  static async open(db: Database, guesses: DeviceGuesses): Promise<Connections> {
+    const connections = new Connections(db, guesses)
     connections.#unlisten = await db.listen(credentialRevoked, (name) => connections.#cut(name))
     const ask = () =>
       void connections
@@ -63,27 +61,19 @@ export class Connections {
     secret: Buffer | undefined,
     address = '',
   ): Promise<KnownDevice | null | 'limited'> {
-    const notIn = (reason: 'secret' | 'limited') =>
-      this.#attempts.note({ name: key ?? '', secret: secret?.toString() ?? '' }, reason, address)
-    if (!key || !secret || key.length > 64) return (notIn('secret'), null)
-    if (this.#limit.isOver(address, key)) return (notIn('limited'), 'limited')
+    if (!key) return null
+    const given = secret ?? Buffer.alloc(0)
     for (;;) {
       const cuts = this.#cuts
-      const device = await authenticateDevice(this.#db, key, secret)
-      if (!device) {
-        this.#limit.failed(address, key)
-        notIn('secret')
-        return null
-      }
+      const device = await this.#guesses.admit(key, given, address)
+      if (device === null || device === 'limited') return device
       // Cut off while we were asking: perhaps it was this one.
       if (cuts !== this.#cuts) continue
-      this.#limit.succeeded(address, key)
-      this.#attempts.note(device, 'in', address)
       const name = nameOf(device)
       // Two tenants' devices may call themselves the same, and must not push each other out.
       ;(client as { id: string }).id = name
       this.#known.set(client, device)
-      this.#stillKnown.set(client, () => authenticateDevice(this.#db, key, secret))
+      this.#stillKnown.set(client, () => authenticateDevice(this.#db, key, given))
       this.#live.set(name, client)
       client.conn.once('close', () => {
         if (this.#live.get(name) === client) this.#live.delete(name)

@@ -17,6 +17,7 @@ import { orderByRule, outcomesOf } from '#server/modules/command/engine/by-rule.
 import { Control } from '#server/modules/command/engine/control.ts'
 import { stopIrrigation, tapsAt } from '#server/modules/command/engine/irrigation.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
+import { DeviceGuesses } from '#server/modules/equipment/engine/device-guesses.ts'
 import { diskStore, s3Store, type FileStore } from '#server/modules/file/engine/store.ts'
 import type { Ways } from '#server/modules/message/engine/deliver.ts'
 import { reachNode } from '#server/modules/connectivity/engine/lora/network-api.ts'
@@ -106,6 +107,7 @@ export interface Services extends Serving {
   loraIngest: LoraIngest
   loraBrokers: LoraBrokers
   deviceAttempts: DeviceAttempts
+  deviceGuesses: DeviceGuesses
   alarms: AlarmEngine
   control: Control
   automation: Automation
@@ -185,6 +187,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
   )
   control.attach(downlinks)
   control.recallBy((tenant, device) => downlinks.recall(tenant, device))
+  const deviceAttempts = new DeviceAttempts(fieldDb)
   const approvalForms: Services['approvalForms'] = new Map()
   const app: Services = {
     options,
@@ -224,7 +227,8 @@ export async function createServices(options: AppOptions): Promise<Services> {
     codecs,
     loraIngest,
     loraBrokers: new LoraBrokers(fieldDb, loraIngest, downlinks, options),
-    deviceAttempts: new DeviceAttempts(fieldDb),
+    deviceAttempts,
+    deviceGuesses: new DeviceGuesses(fieldDb, deviceAttempts),
     alarms: new AlarmEngine(
       alarmDb,
       { say: equipmentText, sms: sender, secret, outgoing },

@@ -143,6 +143,7 @@ describe('the database itself', () => {
       'furrow_channel_gone',
       'furrow_claim_job',
       'furrow_control_tenants',
+      'furrow_device_at_home',
       'furrow_device_by_key',
       'furrow_gone',
       'furrow_gone',

@@ -7,7 +7,6 @@ import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { brokerLimits } from '#server/mqtt/broker.ts'
 import { CheckedConnection } from '#server/mqtt/checked-connection.ts'
-import { SignInLimit } from '#server/mqtt/sign-in-limit.ts'
 import { packet, text } from '#scripts/bench/mqtt-client.ts'
 import { connect, newDevice, report, statusTopic } from './devices.ts'
 import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
@@ -182,45 +181,5 @@ describe('failed sign-ins', () => {
     expect(await answerTo(device.key, device.secret, '127.0.0.1')).toBe(0)
     const another = await newDevice(mine.admin)
     expect(await answerTo(another.key, another.secret, '127.0.0.9')).toBe(0)
-  })
-  test('of one address are limited whatever the names, for a minute', () => {
-    const limit = new SignInLimit()
-    for (let i = 0; i < 200; i++) limit.failed('10.0.0.1', `name ${i}`, 1000)
-    expect([
-      limit.isOver('10.0.0.1', 'fresh', 60_999),
-      limit.isOver('10.0.0.2', 'name 1', 60_999),
-      limit.isOver('10.0.0.1', 'fresh', 61_000),
-    ]).toEqual([true, false, false])
-  })
-  test('of broken devices leave the rest of their farm alone, and an IPv6 network is one address', () => {
-    const limit = new SignInLimit()
-    for (let i = 0; i < 50; i++) limit.succeeded('10.0.0.1', `pump ${i}`, 0)
-    for (let i = 0; i < 300; i++) limit.failed('10.0.0.1', `guess ${i}`, 1000)
-    expect([
-      limit.isOver('10.0.0.1', 'guess 500', 2000),
-      limit.isOver('10.0.0.1', 'pump 7', 2000),
-    ]).toEqual([true, false])
-    // One of them with a wrong secret is held back alone, and counts against nobody.
-    const farm = new SignInLimit()
-    for (let i = 0; i < 50; i++) farm.succeeded('10.0.0.1', `pump ${i}`, 0)
-    for (let i = 0; i < 50; i++)
-      for (let again = 0; again < 10; again++) farm.failed('10.0.0.1', `pump ${i}`, 1000)
-    expect([
-      farm.isOver('10.0.0.1', 'pump 7', 2000),
-      farm.isOver('10.0.0.1', 'a new one', 2000),
-    ]).toEqual([true, false])
-    for (let i = 0; i < 200; i++)
-      limit.failed(`2001:db8:1:2:${i.toString(16)}::1`, `name ${i}`, 1000)
-    expect([
-      limit.isOver('2001:db8:1:2:ffff::9', 'x', 2000),
-      limit.isOver('2001:db8:1:3::1', 'x', 2000),
-    ]).toEqual([true, false])
-  })
-  test('are forgotten once the right secret comes', () => {
-    const limit = new SignInLimit()
-    for (let i = 0; i < 9; i++) limit.failed('a', 'n', 0)
-    limit.succeeded('a', 'n')
-    limit.failed('a', 'n', 1)
-    expect(limit.isOver('a', 'n', 2)).toBe(false)
   })
 })

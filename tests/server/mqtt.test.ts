@@ -14,7 +14,6 @@ import {
   showCredential,
 } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
-import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { Connections } from '#server/mqtt/connections.ts'
 import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
 import { newMember } from './harness.ts'
@@ -152,7 +151,7 @@ describe('a credential', () => {
   })
 
   test('that was taken back unheard cuts its connection when everybody is asked again', async () => {
-    const connections = await Connections.open(app.db, new DeviceAttempts(app.db))
+    const connections = await Connections.open(app.db, app.deviceGuesses)
     const device = await newDevice(mine.admin)
     const conn = new PassThrough()
     const client = { conn } as unknown as Client

@@ -55,7 +55,14 @@ export async function tenantName(ownerUrl: string, tenant: number): Promise<stri
 }
 
 /** Kinds of counters that are keyed by what is nobody's name: networks, tenants. */
-const keyedOtherwise = ['network', 'sms', 'alarm-sms-tenant', 'sms-unconfirmed']
+const keyedOtherwise = [
+  'network',
+  'sms',
+  'alarm-sms-tenant',
+  'sms-unconfirmed',
+  'device',
+  'device-network',
+]
 interface Person {
   id: number
   realName: string

@@ -4,7 +4,6 @@ import { ingestLora, ingestTelemetry } from '#contract/telemetry/ingest-calls.ts
 import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
-import { authenticateDevice } from '#server/modules/equipment/engine/credential.ts'
 import { parseTelemetry } from '#server/modules/telemetry/engine/parse-telemetry.ts'
 import { countOf } from '#server/modules/telemetry/engine/reports.ts'
 import { servePublic } from '#server/http/serve.ts'
@@ -22,14 +21,13 @@ function requireRoom(queue: Services['ingestQueue'], tenant: number): void {
  * is.
  */
 export function ingest(app: Services): void {
-  const { ingestQueue, deviceAttempts, loraIngest } = app
+  const { ingestQueue, deviceGuesses, loraIngest } = app
   servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
     const { key, secret } = basicOf(request)
-    const device = await authenticateDevice(platform.db, key, Buffer.from(secret))
-    if (!device) {
-      deviceAttempts.note({ name: key, secret }, 'secret', request.ip)
-      throw unknown()
-    }
+    const device = await deviceGuesses.admit(key, Buffer.from(secret), request.ip, platform.db)
+    if (device === 'limited')
+      throw new HttpError(429, 'error.visit.frequent', { params: { seconds: 60 } })
+    if (!device) throw unknown()
     requireRoom(ingestQueue, device.tenantId)
     const message = parseTelemetry(device, Buffer.from(JSON.stringify(request.body ?? null)))
     await new Promise<void>((resolve, reject) =>

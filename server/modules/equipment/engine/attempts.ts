@@ -23,6 +23,9 @@ const flushMs = 2000
 /** Different ones between two writes; whoever comes beyond that is not noted. */
 const mostNoted = 100
 const mostName = 64
+/** That a tenant's devices are let in from a network is written down once in so long. */
+const inEveryMs = 30 * 60_000
+const mostIn = 10_000
 /**
  * What we make as secrets, and what names look like: one of them given in the place of the other is
  * not shown.
@@ -43,6 +46,7 @@ export const shownName = (name: string) =>
 export class DeviceAttempts {
   readonly #db: Database
   readonly #noted = new Map<string, Noted>()
+  readonly #in = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<unknown> = Promise.resolve()
   constructor(db: Database) {
@@ -61,7 +65,13 @@ export class DeviceAttempts {
     ].join(' ')
     const held = this.#noted.get(key)
     if (held) return void (held.count += 1)
-    if (this.#noted.size >= mostNoted) return
+    // A flood of strangers keeps nobody's network from being known.
+    if (reason === 'in') {
+      const now = Date.now()
+      if (now - (this.#in.get(key) ?? -inEveryMs) < inEveryMs) return
+      if (this.#in.size >= mostIn) this.#in.clear()
+      this.#in.set(key, now)
+    } else if (this.#noted.size >= mostNoted) return
     const secret = isDevice ? undefined : who.secret
     this.#noted.set(key, {
       name,

@@ -26,6 +26,8 @@ export interface KnownDevice {
   dialect: string
 }
 
+export type Credential = KnownDevice & { secretHash: string }
+
 /**
  * Makes the device's credential, or gives it a new secret under the name it has. The secret is kept
  * nowhere.
@@ -67,14 +69,16 @@ export async function authenticateDevice(
   secret: Buffer,
 ): Promise<KnownDevice | null> {
   const found = await db.platform((tx) =>
-    row<KnownDevice & { secretHash: string }>(tx, sql`select * from furrow_device_by_key(${key})`),
+    row<Credential>(tx, sql`select * from furrow_device_by_key(${key})`),
   )
-  if (!found || !timingSafeEqual(Buffer.from(found.secretHash), Buffer.from(hashOf(secret))))
-    return null
-  return {
-    tenantId: found.tenantId,
-    deviceId: found.deviceId,
-    deviceType: found.deviceType,
-    dialect: found.dialect,
-  }
+  return deviceOf(found, secret)
 }
+/** The device of a credential, if this is its secret. */
+export function deviceOf(found: Partial<Credential> | null, secret: Buffer): KnownDevice | null {
+  if (!isCredential(found)) return null
+  const { secretHash, tenantId, deviceId, deviceType, dialect } = found
+  if (!timingSafeEqual(Buffer.from(secretHash), Buffer.from(hashOf(secret)))) return null
+  return { tenantId, deviceId, deviceType, dialect }
+}
+const isCredential = (found: Partial<Credential> | null): found is Credential =>
+  typeof found?.secretHash === 'string'
