@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { refuseUndeclared } from './beside.ts'
 import { refuseUnread } from './errors.ts'
 import type { Front } from './front.ts'
 
@@ -68,6 +69,7 @@ export async function httpServer(options: HttpOptions, front: Front): Promise<Fa
     // An address that cannot be read is refused in the same words as everything else.
     frameworkErrors: refuseUnread,
   })
+  refuseUndeclared(http)
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   http.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

@@ -99,9 +99,26 @@ export async function serveDocs(app: Serving, version: string): Promise<void> {
     mode: 'dynamic',
     transformObject: () => (document ??= describe(app.served, version)) as never,
   })
+  // Made once: two megabytes for anybody who asks would keep the thread for a tenth of a second.
+  let json: Buffer | null = null
+  let yaml: Buffer | null = null
   await app.http.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
     uiConfig: { tryItOutEnabled: true },
+    uiHooks: {
+      onRequest: (request, reply, done) => {
+        const path = request.routeOptions.url
+        if (path === '/api/docs/json')
+          return void reply
+            .type('application/json; charset=utf-8')
+            .send((json ??= Buffer.from(JSON.stringify(app.http.swagger()))))
+        if (path === '/api/docs/yaml')
+          return void reply
+            .type('application/x-yaml')
+            .send((yaml ??= Buffer.from(app.http.swagger({ yaml: true }))))
+        done()
+      },
+    },
   })
 }

@@ -114,7 +114,7 @@ export function route<C extends Context>(
   app.served.push(served)
   app.http.route({
     ...toRoute(served.endpoint),
-    config: { rate: served.rate },
+    config: { rate: served.rate, isCall: true },
     handler: async (request, reply) => {
       const admitted = await admit(platform, request, served.access)
       try {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { requireDeclared } from './beside.ts'
 
 /** Takes a connection over; whatever it does not answer it has to destroy. */
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -11,6 +12,7 @@ const known = new WeakMap<Server, Map<RegExp, Upgrade>>()
  * whoever asks for any other path is hung up on. Answers what ends it.
  */
 export function onUpgrade(http: Server, path: RegExp, upgrade: Upgrade): () => void {
+  requireDeclared(`UPGRADE ${path.source.replaceAll('\\/', '/').slice(1, -1)}`)
   let ways = known.get(http)
   if (!ways) {
     const all = (ways = new Map<RegExp, Upgrade>())

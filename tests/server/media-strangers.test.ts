@@ -5,6 +5,7 @@ import { liveAddress } from '#contract/camera/viewing.ts'
 import { codesOf } from '#contract/call.ts'
 import { livePath } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
+import { beside } from '#server/http/beside.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { hashOf } from '#server/db/token.ts'
 import { openSession } from '#server/modules/account/engine/session.ts'
@@ -230,6 +231,19 @@ describe('addresses of pictures open nothing', () => {
     expect([await statusOf('GET', path, {}), await statusOf('DELETE', path, {})]).toEqual([
       404, 404,
     ])
+  })
+  test('each of them, as declared', () => {
+    const shown = [
+      ...Object.keys(addresses),
+      ...['GET', 'DELETE'].map((method) => `${method} live/{ticket}/whep/1`),
+    ].map((one) => one.replace(' ', ' /media/'))
+    const declared = Object.entries(beside)
+      .filter(([, holder]) => holder === 'address')
+      .map(([way]) => way.replace('UPGRADE', 'GET').replace('([^/]+)', ':ticket'))
+    const isShown = (way: string) =>
+      shown.some((one) => new RegExp(`^${way.replaceAll(/:\w+/g, '[^/]+')}$`).test(one))
+    expect(declared.filter((way) => !isShown(way))).toEqual([])
+    expect(declared.length).toBeGreaterThan(8)
   })
   test('but to who may', async () => {
     const found = await answersTo(async () => signed((await member()).id))
