@@ -208,7 +208,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
       seal: new PasswordKeys(db, secret),
       attempts: new Attempts(db),
       setupCode: setupCodeOf(secret),
-      oidc: options.oidc ? new Oidc(db, options.oidc, publicUrl) : null,
+      oidc: options.oidc ? new Oidc(db, options.oidc, publicUrl, secret) : null,
     },
     sender,
     ways: { sms: sender, secret, outgoing },

@@ -183,6 +183,24 @@ test('whoever linked their account signs in by the provider, once a ticket; whoe
   expect(await come('ann')).toBe('/login#identity=unknown')
 })
 
+test('what finishes a way lies in the database for nobody who reads it', async () => {
+  const address = new URL(await new Browser().open('/oauth/oidc/start'))
+  const [nonce, challenge] = ['nonce', 'code_challenge'].map((name) =>
+    address.searchParams.get(name),
+  )
+  const kept = await app.db.platform((tx) =>
+    rows<{ verifier: string; nonce: string }>(tx, sql`select verifier, nonce from oidc_flow`),
+  )
+  expect(kept.length).toBeGreaterThan(0)
+  const challenges = kept.map(({ verifier }) =>
+    createHash('sha256').update(verifier).digest('base64url'),
+  )
+  expect([kept.some((one) => one.nonce === nonce), challenges.includes(challenge!)]).toEqual([
+    false,
+    false,
+  ])
+})
+
 test('linking asks for the password, signs nobody in, and stands in the history', async () => {
   const who = await newMember(app, mine, [])
   const wrong = await who.send(linkIdentity, { originalPassword: await who.seal('Guessed2026') })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { oidcCallbackPath } from '#contract/account/identity.ts'
 import { row, type Database } from '#server/db/database.ts'
+import { decryptSecret, encryptSecret } from '#server/db/secret.ts'
 import { hashOf } from '#server/db/token.ts'
 import type { Linking } from './link-ticket.ts'
 
@@ -27,11 +28,13 @@ export class Oidc {
   readonly #db: Database
   readonly #settings: OidcSettings
   readonly #redirect: string
+  readonly #secret: string
   #found: Promise<client.Configuration> | null = null
-  constructor(db: Database, settings: OidcSettings, publicUrl: string) {
+  constructor(db: Database, settings: OidcSettings, publicUrl: string, secret: string) {
     this.#db = db
     this.#settings = settings
     this.#redirect = publicUrl + oidcCallbackPath
+    this.#secret = secret
   }
   get name(): string {
     return this.#settings.name
@@ -63,9 +66,10 @@ export class Oidc {
       client.randomNonce(),
       client.randomPKCECodeVerifier(),
     ]
+    const sealed = (plain: string) => encryptSecret(this.#secret, plain)
     await this.#db.platform((tx) =>
       sql`insert into oidc_flow (state_hash, verifier, nonce, account_id, session_id, expires_at)
-      values (${hashOf(state)}, ${verifier}, ${nonce}, ${linking?.accountId ?? null}, ${linking?.sessionId ?? null},
+      values (${hashOf(state)}, ${sealed(verifier)}, ${sealed(nonce)}, ${linking?.accountId ?? null}, ${linking?.sessionId ?? null},
       now() + ${`${flowMinutes} minutes`}::interval)`.execute(tx),
     )
     const address = client.buildAuthorizationUrl(provider, {
@@ -102,9 +106,9 @@ export class Oidc {
         await this.#provider(),
         new URL(`${this.#redirect}?${query}`),
         {
-          pkceCodeVerifier: flow.verifier,
+          pkceCodeVerifier: decryptSecret(this.#secret, flow.verifier),
           expectedState: state,
-          expectedNonce: flow.nonce,
+          expectedNonce: decryptSecret(this.#secret, flow.nonce),
           idTokenExpected: true,
         },
       )
