@@ -40,6 +40,8 @@ export function serveCrops(app: Services): void {
       await requireStages(tx, cropId, own, (before?.stageHeat ?? []) as StageHeat[])
       return values
     },
+    // A row without warmth of its own asks no rule, and nothing grows of it yet.
+    together: () => Promise.resolve(),
     after: async (action, { id }, { tx, announce }) => {
       if (action !== 'edit') return
       const ids = await reckonVariety(tx, id)
