@@ -103,7 +103,7 @@ test('nobody is there twice, tomorrow, backwards, for days on end, or for somebo
   // Told late, of before what is known by now.
   const late = await who.send(signIn, { areaId, actedAt: ago(8), phoneAt: ago(8) })
   expect(late.json().fields).toHaveProperty('actedAt')
-  expect((await mine.admin.send(signIn, { areaId })).statusCode).toBe(403)
+  expect((await mine.admin.send(signIn, { areaId })).statusCode).toBe(409)
   expect((await who.send(signIn, { areaId: 999_999 })).json().fields).toHaveProperty('areaId')
   expect((await who.send(callOf(attendance, 'list'), {})).statusCode).toBe(403)
 })

@@ -29,6 +29,8 @@ describe.each(['zh-CN', 'en-US'] as const)('the template in %s', (language) => {
         )
     // Of the first warehouse and thing, which the example names, there is one limit.
     await app.db.write(mine.id, (tx) => sql`delete from stock_limit`.execute(tx))
+    // And nobody is there twice at one time.
+    await app.db.write(mine.id, (tx) => sql`delete from attendance`.execute(tx))
     const bytes = await templateOf(mine.admin, name, language)
     const before = await total(mine.admin, entity)
     const result = await check(app, mine.admin, name, bytes, { name: 't.xlsx', language })

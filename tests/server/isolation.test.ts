@@ -194,6 +194,7 @@ describe('the database itself', () => {
       'furrow_uses_of_pictures',
       'furrow_uses_of_places',
       'furrow_vitals',
+      'furrow_warehouse_names',
     ])
   })
 

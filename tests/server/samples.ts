@@ -260,6 +260,7 @@ const together: Readonly<Record<string, (client: Client) => Promise<Record<strin
   },
   // The one default of a tenant is not deleted.
   area: async () => ({ defaultFlag: 0 }),
+  attendance: async () => ({ outAt: '2026-11-20T16:00:00+08:00' }),
   alarmRule: async () => ({ activeHours: hours, hysteresis: null }),
   ...Object.fromEntries(['batch', 'task', 'taskRepeat', 'soilTest'].map((name) => [name, onPlot])),
   ...planSamples(newSku, make),

@@ -175,6 +175,13 @@ function untiedIn(text: string, { ofTenants }: Known): string[] {
     const [a, b] = [sayer(left!, index), sayer(right!, index + whole.indexOf(right!))]
     if (a && b) ties.tie(a, b)
   }
+  // … join (…) b using (tenant_id, …)
+  for (const { index } of text.matchAll(/\busing\s*\(\s*tenant_id\b/g)) {
+    const [right, left] = declared
+      .filter(({ scope, at }) => scope === scopeAt(index) && at < index)
+      .sort((a, b) => b.at - a.at)
+    if (left && right) ties.tie(nodeOf(left), nodeOf(right))
+  }
   // (a.tenant_id, …) = (select b.tenant_id, …
   for (const { index, 1: left, 2: right, 0: whole } of text.matchAll(
     /\((\w+\.tenant_id),[^()]*\)\s*(?:=|in)\s*\(\s*select\s+(\w+\.tenant_id)/g,

@@ -34,10 +34,10 @@ create view attendance_view with (security_invoker = true) as
   from attendance a;
 grant select on attendance_view to furrow_app;
 
--- A person's month on a base by both: an even number where tasks were accepted, an odd one where there is nothing but attendance.
+-- A person's month on a base by both; where nothing was accepted its number is one that no hours reach.
 drop view work_month_view;
 create view work_month_view with (security_invoker = true) as
-  select tenant_id, coalesce(m.id * 2, s.id * 2 + 1) as id, month, worker_id, area_id, coalesce(m.days, 0) as days, coalesce(m.tasks, 0) as tasks, m.hours, m.amount,
+  select tenant_id, coalesce(m.id, s.id + 1000000000000) as id, month, worker_id, area_id, coalesce(m.days, 0) as days, coalesce(m.tasks, 0) as tasks, m.hours, m.amount,
     1 as object_version_number, coalesce(m.creation_date, s.creation_date) as creation_date, null::bigint as created_by,
     greatest(m.last_update_date, s.last_update_date) as last_update_date, null::bigint as last_updated_by,
     -- Jin and boxes do not add up: each unit by itself.

@@ -32,8 +32,11 @@ const real: Readonly<Record<string, () => string>> = {
   taxNumber: () => '91440113MA5AQ3XK1M',
 }
 
-/** Fields that stand in the place of another, which the example gives. */
-const instead: Readonly<Record<string, readonly string[]>> = { alarmRule: ['clearValue'] }
+/** Fields that the example leaves blank: they stand in the place of another, or come after it. */
+const blank: Readonly<Record<string, readonly string[]>> = {
+  alarmRule: ['clearValue'],
+  attendance: ['outAt'],
+}
 
 /** A text that the field accepts and no row has yet. */
 async function textFor(
@@ -76,7 +79,7 @@ export async function exampleOf(
   language: Language,
 ): Promise<string | number | null> {
   const { field, name } = column
-  if (instead[entity.name]?.includes(name)) return null
+  if (blank[entity.name]?.includes(name)) return null
   switch (field.kind) {
     // Somebody may have it: some entities share no phone, and not all of those can say so.
     case 'phone':

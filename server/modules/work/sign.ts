@@ -29,10 +29,10 @@ interface Last {
 }
 const shiftMs = mostShiftHours * 3_600_000
 
-/** Who signs, locked: whoever taps twice is there once. Errors: 403 for who is no worker. */
+/** Who signs, locked: whoever taps twice is there once. Errors: 409 for who is no worker. */
 async function selfOf(tx: Tx, accountId: number): Promise<number> {
   const id = await workerOf(tx, accountId)
-  if (id === null) throw new HttpError(403, 'attendance.no_worker')
+  if (id === null) throw new HttpError(409, 'attendance.no_worker')
   await lockRow(tx, worker, id)
   return id
 }
