@@ -1,3 +1,4 @@
+import { transferTargets } from '#contract/inventory/document-calls.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { tableOf } from '#server/db/columns.ts'
@@ -57,7 +58,7 @@ const limited = async () => {
   return member
 }
 /** Goods may be sent to a warehouse out of sight: it is chosen by its name, and nothing else of it is told. */
-const namesBeyond = 'GET /wfpf/v1/{tenant}/transfer/targets'
+const namesBeyond = transferTargets.endpoint
 // What has no place on a base is everybody's who has its code: not tried here.
 const isOut = (served: Served) => {
   const entity = entityFor(served)

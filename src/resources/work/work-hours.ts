@@ -22,7 +22,7 @@ export const workMonths = resource(workMonth, {
       'pieceAmount',
       'amount',
     ],
-    more: ['tasks'],
+    more: ['signedDays', 'tasks', 'pieceAmount'],
     totals: ['signedHours', 'hours', 'pieceAmount', 'amount'],
     filters: ['month', 'workerId', 'areaId'],
   },
