@@ -30,7 +30,10 @@ export default function PrintRecord({
   const zone = useTimeZone()
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
-  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'id')
+  // What only logs are searched by is copied from the screen, not from paper.
+  const names = Object.keys(entity.fields).filter(
+    (name) => entity.fields[name]!.kind !== 'id' && !entity.fields[name]!.inner,
+  )
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">
