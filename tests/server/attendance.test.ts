@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { attendance } from '#contract/work/attendance.ts'
 import { attendanceDay, myAttendance, signIn, signOut } from '#contract/work/attendance-calls.ts'
@@ -6,6 +7,7 @@ import { workMonth } from '#contract/work/work-hours.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
+import { raiseRights } from '#server/db/rights.ts'
 import { newMember } from './harness.ts'
 import type { Made } from './samples.ts'
 import { Farm } from './work-ground.ts'
@@ -112,4 +114,40 @@ test('two taps at once are one', async () => {
   const { who, areaId } = await ground()
   const answers = await Promise.all([who.send(signIn, { areaId }), who.send(signIn, { areaId })])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('what stands on a base out of sight counts: nobody is there twice, and whoever is there leaves', async () => {
+  const { who, areaId } = await ground()
+  const elsewhere = ((await farm.plot()) as Made & { areaId: number }).areaId
+  await who.call(signIn, { areaId, actedAt: ago(3), phoneAt: ago(3) })
+  const limit = (accountId: number) =>
+    app.db.write(mine.id, async (tx) => {
+      await sql`update member set data_scope = 'areas', scope_area_ids = ${[elsewhere]}::bigint[]
+        where account_id = ${accountId}`.execute(tx)
+      await raiseRights(tx, mine.id)
+    })
+  await app.db.write(mine.id, (tx) =>
+    sql`update worker set area_id = ${elsewhere} where id = ${who.workerId}`.execute(tx),
+  )
+  await limit(who.accountId)
+  expect((await who.call(fieldPack, {})).signedIn).toMatchObject({ areaId })
+  expect((await who.send(signIn, { areaId: elsewhere })).json()).toMatchObject({
+    code: 'attendance.already_in',
+    current: null,
+  })
+  expect(await who.call(signOut, {})).toMatchObject({ hours: 3 })
+  const manager = await newMember(
+    app,
+    mine,
+    Object.values(attendance.permissions).flat() as string[],
+  )
+  await limit(manager.accountId)
+  const answer = await manager.send(callOf(attendance, 'create'), {
+    workerId: who.workerId,
+    areaId: elsewhere,
+    inAt: ago(2),
+    outAt: ago(1),
+    reason: '补录',
+  })
+  expect([answer.statusCode, answer.json().fields]).toMatchObject([422, { inAt: {} }])
 })

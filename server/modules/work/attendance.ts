@@ -3,7 +3,9 @@ import { attendance, mostShiftHours } from '#contract/work/attendance.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { lockRow, type Row } from '#server/db/crud.ts'
 import { row, type Tx } from '#server/db/database.ts'
+import { wholeTenant } from '#server/db/scope.ts'
 import { invalidFields } from '#server/db/http-error.ts'
+import type { OnBehalf } from '#server/http/context.ts'
 import { crud } from '#server/http/crud.ts'
 import type { Services } from '#server/services/services.ts'
 
@@ -24,10 +26,16 @@ interface Span {
   outAt: string | null
 }
 /**
- * Nobody is there twice at once, tomorrow, or longer than anybody stays. Errors: 422 by field. Under
- * the lock of the worker, so that two who enter at once see each other.
+ * Nobody is there twice at once, also where whoever enters it does not look, tomorrow, or longer
+ * than anybody stays. Errors: 422 by field. Under the lock of the worker, so that two who enter at
+ * once see each other.
  */
-async function requireSound(tx: Tx, { workerId, inAt, outAt }: Span, id: number): Promise<void> {
+async function requireSound(
+  tx: Tx,
+  { workerId, inAt, outAt }: Span,
+  id: number,
+  { actor }: OnBehalf,
+): Promise<void> {
   const latest = Date.now() + slackMs
   if (Date.parse(inAt) > latest) throw invalidFields({ inAt: { code: 'attendance.future' } })
   if (outAt) {
@@ -40,11 +48,13 @@ async function requireSound(tx: Tx, { workerId, inAt, outAt }: Span, id: number)
     if (Date.parse(outAt) > latest) throw invalidFields({ outAt: { code: 'attendance.future' } })
   }
   await lockRow(tx, worker, workerId)
-  const other = await row(
-    tx,
-    sql`select 1 from attendance where worker_id = ${workerId} and id <> ${id}
+  const other = await wholeTenant(tx, actor.scope, () =>
+    row(
+      tx,
+      sql`select 1 from attendance where worker_id = ${workerId} and id <> ${id}
       and tstzrange(in_at, coalesce(out_at, in_at + interval '1 second'))
         && tstzrange(${inAt}::timestamptz, coalesce(${outAt}::timestamptz, ${inAt}::timestamptz + interval '1 second'))`,
+    ),
   )
   if (other) throw invalidFields({ inAt: { code: 'attendance.twice' } })
 }
@@ -52,17 +62,17 @@ async function requireSound(tx: Tx, { workerId, inAt, outAt }: Span, id: number)
 /** Attendance as records: entered and put right by hand, with a reason each time. */
 export function serveAttendance(app: Services): void {
   crud(app, attendance, {
-    prepare: async (values, before, { tx }) => {
+    prepare: async (values, before, { tx }, context) => {
       const all = { ...before, ...values } as unknown as Span
-      await requireSound(tx, { ...all, outAt: all.outAt ?? null }, before?.id ?? 0)
+      await requireSound(tx, { ...all, outAt: all.outAt ?? null }, before?.id ?? 0, context)
       return { ...values, day: await dayOf(tx, all.inAt), ...(!before && { source: 'hand' }) }
     },
-    restored: async (id, _content, { tx }) => {
+    restored: async (id, _content, { tx }, context) => {
       const found = (await row<Span & Row>(
         tx,
         sql`select worker_id, in_at, out_at from attendance where id = ${id}`,
       ))!
-      await requireSound(tx, found, id)
+      await requireSound(tx, found, id, context)
     },
   })
 }

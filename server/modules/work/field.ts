@@ -116,7 +116,7 @@ export function serveField(app: Services): void {
         content,
         free,
         worker: names.workers.find(({ id }) => id === worker) ?? null,
-        signedIn: await signedInOf(tx, worker),
+        signedIn: await signedInOf(tx, worker, actor),
         locks: await locksOn(tx, unique(tasks.flatMap(({ landIds }) => landIds))),
         ...names,
         ...(await goodsFor(tx, tasks)),

@@ -14,6 +14,8 @@ import { worker } from '#contract/farm/worker.ts'
 import { lockRow, showRow, type Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { HttpError, invalidFields } from '#server/db/http-error.ts'
+import { wholeTenant } from '#server/db/scope.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { SignedIn, Write } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { actSince, type Act } from '#server/services/act.ts'
@@ -76,7 +78,8 @@ async function begin(
 ): Promise<Row> {
   const { tx } = write
   const workerId = await selfOf(tx, actor.accountId)
-  const last = await lastOf(tx, workerId)
+  // They may have signed in on a base that they do not see any more.
+  const last = await wholeTenant(tx, actor.scope, () => lastOf(tx, workerId))
   const act = actSince(last?.outAt ?? last?.inAt, 'attendance.act_early', times)
   if (isThere(last, act.at))
     throw new HttpError(409, 'attendance.already_in', {
@@ -117,32 +120,40 @@ async function end(
   return told(last.id, 'signOut', act, before, write)
 }
 
-/** Since when somebody is there, and where; null: they are not, or forgot to sign out. */
-export const signedInOf = async (tx: Tx, workerId: number | null) =>
+/** Since when somebody is there, and where, for themselves; null: they are not, or forgot to sign out. */
+export const signedInOf = async (tx: Tx, workerId: number | null, { scope }: Actor) =>
   workerId === null
     ? null
-    : ((await row<{ at: string; areaId: number }>(
-        tx,
-        sql`select in_at as at, area_id from (select * from attendance where worker_id = ${workerId} order by in_at desc limit 1) a
+    : ((await wholeTenant(tx, scope, () =>
+        row<{ at: string; areaId: number }>(
+          tx,
+          sql`select in_at as at, area_id from (select * from attendance where worker_id = ${workerId} order by in_at desc limit 1) a
           where out_at is null and in_at > now() - ${`${mostShiftHours} hours`}::interval`,
+        ),
       )) ?? null)
 
 /** Attendance as people sign for it, and how a day stands. */
 export function serveSigning(app: Services): void {
   serve(app, signIn, (given, context) => context.write((write) => begin(given, write, context)))
-  serve(app, signOut, (given, context) => context.write((write) => end(given, write, context)))
+  serve(app, signOut, (given, context) =>
+    context.write((write) =>
+      wholeTenant(write.tx, context.actor.scope, () => end(given, write, context)),
+    ),
+  )
   serve(app, myAttendance, (_input, { read, actor }) =>
     read(async (tx) => {
       const self = await workerOf(tx, actor.accountId)
-      return rows<z.output<typeof myAttendance.answer>[number]>(
-        tx,
-        sql`with own as (select day, min(in_at) as in_at, max(out_at) as out_at, sum(hours) as hours
+      return wholeTenant(tx, actor.scope, () =>
+        rows<z.output<typeof myAttendance.answer>[number]>(
+          tx,
+          sql`with own as (select day, min(in_at) as in_at, max(out_at) as out_at, sum(hours) as hours
             from attendance_view where worker_id = ${self} group by day
           ), done as (select acted_on as day, sum(hours) as hours from work_hours_view where worker_id = ${self} group by acted_on)
           select to_char(day, 'YYYY-MM-DD') as day, own.in_at, own.out_at, own.hours, done.hours as accepted_hours
           from own full join done using (day)
           where day > (select (now() at time zone time_zone)::date from tenant where id = furrow_tenant()) - ${ownDays}::integer
           order by day desc`,
+        ),
       )
     }),
   )
