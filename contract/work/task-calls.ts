@@ -109,7 +109,10 @@ export type OwnReport = Pick<
   'hours' | 'pieces' | 'note' | 'photos'
 >
 export type TaskReport = z.infer<z.ZodObject<typeof report>>
-/** Lots whose last day was over were used all the same: without it they are asked about (409 `task.expired`). */
+/**
+ * Lots whose last day was over were used all the same: without it they are asked about (409
+ * `task.expired`).
+ */
 const meant = { accepted: z.array(z.literal('expired')).max(1).optional() }
 /** What a refused report used although its last day was over. */
 export interface ExpiredUse {

@@ -84,7 +84,10 @@ function access(entity: Entity, action: string): { code: string | readonly strin
   return { code }
 }
 
-/** The row as it stands, or 404; 403 where it is another's part; 409 when its state forbids the action. */
+/**
+ * The row as it stands, or 404; 403 where it is another's part; 409 when its state forbids the
+ * action.
+ */
 export async function demand(tx: Tx, entity: Entity, id: number, action: string): Promise<Row> {
   const row = await showRow(tx, entity, id)
   if (!row) throw notFound()

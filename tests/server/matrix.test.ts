@@ -57,7 +57,10 @@ const limited = async () => {
   })
   return member
 }
-/** Goods may be sent to a warehouse out of sight: it is chosen by its name, and nothing else of it is told. */
+/**
+ * Goods may be sent to a warehouse out of sight: it is chosen by its name, and nothing else of it
+ * is told.
+ */
 const namesBeyond = transferTargets.endpoint
 // What has no place on a base is everybody's who has its code: not tried here.
 const isOut = (served: Served) => {

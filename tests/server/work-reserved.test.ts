@@ -151,7 +151,8 @@ test('goods past their day are kept for no task that is yet to take them, and ar
         { skuId: found.sku, lot, quantity: 1 },
       ])
     ).id
-  // What has ended is scrapped without a word of tasks; of what they take, whoever issues it is asked.
+  // What has ended is scrapped without a word of tasks; of what they take, whoever issues it is
+  // asked.
   await mine.admin.call(store.at('shipment', 'submit', await issue('SOON')), {})
   await expect(
     mine.admin.call(store.at('shipment', 'submit', await issue('LATE')), {}),

@@ -40,7 +40,8 @@ export function serveCrops(app: Services): void {
       await requireStages(tx, cropId, own, (before?.stageHeat ?? []) as StageHeat[])
       return values
     },
-    // A sheet brings no warmth of a variety's own, of which alone there are rules; and nothing grows yet.
+    // A sheet brings no warmth of a variety's own, of which alone there are rules; and nothing
+    // grows yet.
     together: () => Promise.resolve(),
     after: async (action, { id }, { tx, announce }) => {
       if (action !== 'edit') return

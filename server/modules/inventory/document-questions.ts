@@ -52,7 +52,10 @@ const differing = ({ id }: Head): Sql => sql`
   from stock_document_line l join sku_view s on s.tenant_id = l.tenant_id and s.id = l.sku_id
   where l.document_id = ${id} and l.counted <> l.booked order by l.position`
 
-/** Goods of which it takes more than begun tasks leave; what has ended and what has not, each by itself. */
+/**
+ * Goods of which it takes more than begun tasks leave; what has ended and what has not, each by
+ * itself.
+ */
 const reserved = ({ id }: Head): Sql => sql`
   select s.name, null as lot, null as date, r.reserved, r.quantity - r.reserved as free
   from (select d.warehouse_id, l.sku_id, furrow_has_ended(o.expires_on) as is_over, sum(l.quantity) as quantity

@@ -49,7 +49,10 @@ const closed = ({ code }: SourceHead) =>
 export function requireOpen(source: SourceHead): void {
   if (!isOpenAsSource(source)) throw closed(source)
 }
-/** Errors: 422 where that kind never follows; 403 where the other end does it; 409 where nothing is left to be made from it. */
+/**
+ * Errors: 422 where that kind never follows; 403 where the other end does it; 409 where nothing is
+ * left to be made from it.
+ */
 export function requireNext(source: SourceHead, to: DocumentKind): void {
   requireOpen(source)
   if (!follows(source.kind, source, to)) throw unprocessable('document.conversion')

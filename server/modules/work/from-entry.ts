@@ -14,7 +14,9 @@ import type { Services } from '#server/services/services.ts'
 
 type Wanted = Omit<z.output<typeof taskFromEntry.input>, 'id'>
 
-/** Makes a task of an entry that stands; each knows of the other. Errors: 404; 409 where it has one. */
+/**
+ * Makes a task of an entry that stands; each knows of the other. Errors: 404; 409 where it has one.
+ */
 async function makeOf(
   app: Services,
   id: number,

@@ -120,7 +120,10 @@ async function end(
   return told(last.id, 'signOut', act, before, write)
 }
 
-/** Since when somebody is there, and where, for themselves; null: they are not, or forgot to sign out. */
+/**
+ * Since when somebody is there, and where, for themselves; null: they are not, or forgot to sign
+ * out.
+ */
 export const signedInOf = async (tx: Tx, workerId: number | null, { scope }: Actor) =>
   workerId === null
     ? null

@@ -11,7 +11,9 @@ interface FilmToolsProps {
   onClip: () => void
   onFull: () => void
 }
-/** What is done with any film, live or recorded: heard, kept as a picture or a clip, seen in full. */
+/**
+ * What is done with any film, live or recorded: heard, kept as a picture or a clip, seen in full.
+ */
 export function FilmTools({
   isMuted,
   onMuted,

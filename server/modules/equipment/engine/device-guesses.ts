@@ -6,7 +6,10 @@ import type { DeviceAttempts } from './attempts.ts'
 import { deviceOf, type Credential, type KnownDevice } from './credential.ts'
 
 const windowSeconds = 60
-/** Failures within a window: of one name from one network, and of a network with names not at home there. */
+/**
+ * Failures within a window: of one name from one network, and of a network with names not at home
+ * there.
+ */
 const mostOfName = 10
 const mostOfNetwork = 200
 /** Names of devices are this long at most. */
@@ -40,7 +43,9 @@ const keysOf = (key: string, address: string): Keys => {
 export class DeviceGuesses {
   readonly #db: Database
   readonly #attempts: DeviceAttempts
-  /** Until when (ms) a name of a network is refused without asking; the counts are the database's. */
+  /**
+   * Until when (ms) a name of a network is refused without asking; the counts are the database's.
+   */
   readonly #refused = new Map<string, number>()
   readonly #turns = new Map<string, Promise<unknown>>()
   constructor(db: Database, attempts: DeviceAttempts) {

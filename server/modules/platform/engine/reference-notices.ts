@@ -228,7 +228,9 @@ export async function tellOfReferences(tx: Tx, tenant: number, say: SayReference
   return count
 }
 
-/** Layouts of the wall with cameras that whoever made them sees no longer, though they are there. */
+/**
+ * Layouts of the wall with cameras that whoever made them sees no longer, though they are there.
+ */
 async function hiddenLayouts(tx: Tx, broken: readonly Broken[]): Promise<Broken[]> {
   const layouts = await rows<{ id: number; name: string; byId: number; cameraIds: number[] }>(
     tx,

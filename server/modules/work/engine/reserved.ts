@@ -23,7 +23,10 @@ export const freeLots = (tx: Tx, warehouseId: number, skuIds: readonly number[],
       order by b.sku_id, ${hasEnded}, o.expires_on nulls last, b.lot`,
   )
 
-/** What of its planned goods a task that is not over would not find, in lots that have not ended; nothing of a warehouse that the asker does not see. */
+/**
+ * What of its planned goods a task that is not over would not find, in lots that have not ended;
+ * nothing of a warehouse that the asker does not see.
+ */
 export const shortFor = (tx: Tx, id: number) =>
   rows<ShortGoods>(
     tx,

@@ -5,7 +5,9 @@ import { useCall } from '#src/kit/calls/use-call.ts'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { chosenOptions } from '#src/kit/fields/ref/use-options.ts'
 
-/** Where a transfer goes: to any warehouse of the farm, those too that whoever sends does not see. */
+/**
+ * Where a transfer goes: to any warehouse of the farm, those too that whoever sends does not see.
+ */
 export default function TargetInput({
   id,
   name,
