@@ -116,7 +116,11 @@ function OwnDays() {
           <thead>
             <tr>
               {(['day', 'span', 'hours', 'accepted'] as const).map((name) => (
-                <th key={name} scope="col">
+                <th
+                  key={name}
+                  scope="col"
+                  className={name === 'hours' || name === 'accepted' ? 'kit-number' : undefined}
+                >
                   {t(`work:sign.${name}`)}
                 </th>
               ))}

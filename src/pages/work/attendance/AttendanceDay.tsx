@@ -68,7 +68,11 @@ export default function AttendanceDay() {
           <thead>
             <tr>
               {(['name', 'presence', 'span', 'hours', 'accepted'] as const).map((name) => (
-                <th key={name} scope="col">
+                <th
+                  key={name}
+                  scope="col"
+                  className={name === 'hours' || name === 'accepted' ? 'kit-number' : undefined}
+                >
                   {t(`work:presenceDay.${name}`)}
                 </th>
               ))}
@@ -87,12 +91,11 @@ export default function AttendanceDay() {
                 <td>
                   <StatusTag tone={tones[presence]}>{t(`work:presence.${presence}`)}</StatusTag>
                 </td>
-                <td>
-                  {inAt &&
-                    `${clock(inAt)}–${presence === 'in' ? t('work:sign.still') : clock(outAt)}`}
+                <td className="attendance-span">
+                  {inAt && `${clock(inAt)}–${presence === 'in' ? '' : clock(outAt)}`}
                 </td>
-                <td className="kit-number">{hours}</td>
-                <td className="kit-number">{acceptedHours}</td>
+                <td className="kit-number">{hours || '–'}</td>
+                <td className="kit-number">{acceptedHours || '–'}</td>
               </tr>
             ))}
           </tbody>
