@@ -42,11 +42,8 @@ const forget = () => {
   early?.begun.drop()
   early = null
 }
-/**
- * Begins at the press, before the dialog it will be seen in is drawn. Resolves when its stream has
- * been asked for.
- */
-export async function beginEarly(camera: number): Promise<void> {
+/** Begins at the press, before the dialog it will be seen in is drawn. */
+export function beginEarly(camera: number): void {
   forget()
   // Who sees stills instead is asked for none of it.
   if (savesData()) return
@@ -56,7 +53,8 @@ export async function beginEarly(camera: number): Promise<void> {
   const wish = { host, camera, clarity: 'sd', isMuted: true, language, ask: askOf(camera) } as const
   const beginning = beginLive(wish, told)
   early = { camera, begun: { ...beginning, host, hand }, timer: setTimeout(forget, waitsMs) }
-  await beginning.playing.catch(() => undefined)
+  // Whoever takes it hears what went wrong.
+  beginning.playing.catch(() => undefined)
 }
 /** What was begun of a camera already, once. */
 export function takeEarly(camera: number, clarity: Clarity): Early | null {

@@ -1,12 +1,16 @@
 import {
   lazy,
+  startTransition,
   Suspense,
   useCallback,
+  useImperativeHandle,
   useMemo,
+  useRef,
   useState,
   type ComponentType,
   type LazyExoticComponent,
   type ReactNode,
+  type Ref,
 } from 'react'
 import { useNavigate } from 'react-router'
 import { useToday } from '#src/kit/fields/date/use-today.ts'
@@ -24,10 +28,6 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useRunAction } from './use-run-action.ts'
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'))
-
-/** Ms that a dialog waits at most for what is begun before it. */
-const mostAheadMs = 80
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Asking {
   action: string
@@ -53,7 +53,7 @@ export function useRowActions(
   const { run, act, refresh } = useRunAction(resource)
   const navigate = useNavigate()
   const today = useToday()
-  const [asking, setAsking] = useState<Asking>()
+  const dialogs = useRef<AskingHandle>(null)
   const onAct = useCallback(
     (action: string, row: Row) => {
       if (action === 'edit') return show('edit', row.id)
@@ -61,11 +61,12 @@ export function useRowActions(
       if (open)
         return void open(row, today).then(navigate, (error: unknown) => toastRefusal(t, error))
       if (asks(resource, action)) {
-        const ask = () => setAsking({ action, rows: [row] })
+        const ask = () => dialogs.current?.ask({ action, rows: [row] })
         const begin = resource.begins?.[action]
         if (!begin) return ask()
-        // While a dialog is drawn nothing that arrives is looked at: what is begun goes first.
-        return void Promise.race([begin(row), pause(mostAheadMs)]).then(ask, ask)
+        // What is begun goes on between the parts of the drawing, which would else keep it waiting.
+        begin(row)
+        return startTransition(() => ask())
       }
       void run(action, row).then((isDone) => {
         if (isDone && action === 'delete') onDeleted(1)
@@ -85,31 +86,52 @@ export function useRowActions(
     [canMove, act, refresh, t],
   )
   const onAsk = useCallback(
-    (action: string, rows: readonly Row[]) => setAsking({ action, rows }),
+    (action: string, rows: readonly Row[]) => dialogs.current?.ask({ action, rows }),
     [],
   )
-  const close = (changed: boolean) => {
-    setAsking(undefined)
-    if (!changed) return
-    if ((asking?.rows.length ?? 0) > 1) onCleared()
+  const onClosed = (count: number) => {
+    if (count > 1) onCleared()
     void refresh()
   }
-  const dialog: ReactNode =
-    asking &&
-    (resource.dialogs?.[asking.action] ? (
-      <ActionDialog
-        key={`${asking.action}-${asking.rows[0]!.id}`}
-        Dialog={dialogOf(resource.dialogs[asking.action]!)}
-        row={asking.rows[0]!}
-        rows={asking.rows}
-        onClose={close}
-      />
-    ) : (
-      <Suspense>
-        <AskDialog resource={resource} action={asking.action} rows={asking.rows} onClose={close} />
-      </Suspense>
-    ))
+  const dialog: ReactNode = <Dialogs ref={dialogs} resource={resource} onChanged={onClosed} />
   return { onAct, onAsk, onDrop: onDrop || undefined, dialog }
+}
+
+interface AskingHandle {
+  ask: (asking: Asking) => void
+}
+interface DialogsProps {
+  ref: Ref<AskingHandle>
+  resource: AnyResource
+  /** What a dialog was asked for was done, with so many records. */
+  onChanged: (count: number) => void
+}
+/** The dialog that is open. It keeps that to itself: a list is not drawn anew because one opens. */
+function Dialogs({ ref, resource, onChanged }: DialogsProps) {
+  const [asking, ask] = useState<Asking>()
+  useImperativeHandle(ref, () => ({ ask }), [])
+  if (!asking) return null
+  const { action, rows } = asking
+  const close = (changed: boolean) => {
+    ask(undefined)
+    if (changed) onChanged(rows.length)
+  }
+  const own = resource.dialogs?.[action]
+  if (!own)
+    return (
+      <Suspense>
+        <AskDialog resource={resource} action={action} rows={rows} onClose={close} />
+      </Suspense>
+    )
+  return (
+    <ActionDialog
+      key={`${action}-${rows[0]!.id}`}
+      Dialog={dialogOf(own)}
+      row={rows[0]!}
+      rows={rows}
+      onClose={close}
+    />
+  )
 }
 
 type LoadedDialog = LazyExoticComponent<ComponentType<ActionDialogProps>>

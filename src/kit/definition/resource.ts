@@ -132,8 +132,8 @@ interface Resource<E extends Entity = Entity> {
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
   /** An action that leads elsewhere, such as to a form that is filled in: the address, as of a day. */
   opens?: Readonly<Partial<Record<Actions<E>, (row: Row, today: string) => Promise<string>>>>
-  /** What is begun at the press; the dialog is drawn when it has been, or after a moment. */
-  begins?: Readonly<Partial<Record<Actions<E>, (row: Row) => Promise<void>>>>
+  /** What is begun at the press, while the dialog is drawn. */
+  begins?: Readonly<Partial<Record<Actions<E>, (row: Row) => void>>>
 }
 
 /** A further label of a record. */
