@@ -60,7 +60,7 @@ const seconds: number[] = []
 const until = Date.now() + mostMinutes * 60_000
 for (let at = 0; at < rounds && Date.now() < until; at++) {
   const began = Date.now()
-  const life = new Life(base, farm, seed + at)
+  const life = new Life(base, await farm.nextDay(), seed + at)
   try {
     const found = await life.live()
     for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += found[key]

@@ -48,6 +48,14 @@ export class Farm {
       leader: workers.find(({ realName }) => realName === '李大山')!.id,
     })
   }
+  /** The same farm on another day: sessions that began today. */
+  async nextDay(): Promise<Farm> {
+    const [admin, worker] = [
+      await tokensOf(this.#api, 'admin'),
+      await tokensOf(this.#api, 'worker'),
+    ]
+    return new Farm(this.#api, admin, worker, this.#ids)
+  }
   #path = (path: string) => `/wfpf/v1/${this.#admin.tenantId}/${path}`
   async give(title: string): Promise<number> {
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now())
