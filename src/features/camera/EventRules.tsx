@@ -10,7 +10,7 @@ import { addressOfNew } from '#src/kit/record/use-opened.ts'
 import './event-rules.css'
 
 /** Alarm rules for what a camera sees that no rule looks at yet; for whoever may make them. */
-export default function EventRules({ row }: { row: Row }) {
+export function EventRules({ row }: { row: Row }) {
   const mayMake = useGranted(alarmRule.permissions.create) === true
   const maySee = useGranted(alarmRule.permissions.list) === true
   return mayMake && maySee && row.eventsFlag === 1 ? <Suggested row={row} /> : null

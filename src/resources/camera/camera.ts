@@ -36,8 +36,8 @@ const inputs = {
   streamAddress: lazy(() => import('#src/features/camera/StreamAddressInput.tsx')),
   eventsFlag: lazy(() => import('#src/features/camera/EventsInput.tsx')),
 }
-/** Rules are suggested for events that nobody is told of. */
-const showFooter = lazy(() => import('#src/features/camera/EventRules.tsx'))
+/** What its box says of itself, and rules for events that nobody is told of. */
+const showFooter = lazy(() => import('#src/features/camera/CameraFooter.tsx'))
 const filters = ['name', 'deviceSerial', 'cameraType', 'cameraEnter', 'areaId'] as const
 
 /** As those who run the farm look at them. */
