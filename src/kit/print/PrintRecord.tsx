@@ -9,6 +9,7 @@ import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { rowTitle } from '#src/kit/definition/row-title.ts'
 import { useIdentity, useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { toldFields } from '#src/kit/record/told-fields.ts'
 import { addressOf } from '#src/kit/record/use-opened.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 
@@ -30,10 +31,7 @@ export default function PrintRecord({
   const zone = useTimeZone()
   const user = useIdentity()
   const [now] = useState(() => new Date().toISOString())
-  // What only logs are searched by is copied from the screen, not from paper.
-  const names = Object.keys(entity.fields).filter(
-    (name) => entity.fields[name]!.kind !== 'id' && !entity.fields[name]!.inner,
-  )
+  const names = toldFields(entity, row)
   return (
     <PrintSheet isReady onDone={onDone}>
       <div className="print-head">

@@ -12,6 +12,7 @@ import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { useRecordName } from '#src/kit/definition/page-name.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { toldFields } from './told-fields.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import '#src/kit/form/form.css'
 
@@ -42,9 +43,6 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
   if (!row) return <ListSkeleton rows={6} />
   const Footer = resource.showFooter
   const closed = onEdit && refusedBecause(t, entity, 'edit', row)
-  const names = Object.entries(entity.fields)
-    .filter(([, { kind, inner }]) => kind !== 'id' && !inner)
-    .map(([name]) => name)
   return (
     <article className="kit-show">
       <div className="kit-show-tools">
@@ -62,7 +60,7 @@ export default function ShowScreen({ resource, id, isPage, onEdit }: ShowScreenP
         </Suspense>
       )}
       <dl className="kit-facts">
-        {names.map((name) => (
+        {toldFields(entity, row).map((name) => (
           <div
             key={name}
             className={fieldTypes[entity.fields[name]!.kind].wide ? 'kit-fact-wide' : undefined}
