@@ -144,7 +144,7 @@ export function Frame({ setLanguage }: FrameProps) {
     { key: 'account', label: t('user.account'), run: () => void navigate('/web/user') },
     ...guide,
     { key: 'jobs', label: t('menus:screens.jobs'), run: () => void navigate('/web/user/jobs') },
-    ...(tenantCount > 1
+    ...(tenantCount > (hasTenant ? 1 : 0)
       ? [{ key: 'tenant', label: t('user.tenant'), run: () => setDialog('tenant') }]
       : []),
     { key: 'out', label: t('user.out'), run: () => leave(() => void signOutOf(t)) },

@@ -14,6 +14,7 @@ import { storeSession } from '#src/api/tokens.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { useIdentity } from '#src/kit/app/use-identity.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { mayLeave } from '#src/kit/form/draft/unsaved.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -27,6 +28,8 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
   const [place, setPlace] = useState({ page: 1, size: 10, tenantName: '' })
   const list = useCall(selfTenantsPage, place, { placeholderData: keepPreviousData })
   const here = currentScope()?.tenantId
+  // Who operates the platform starts there, whichever tenant they also work for.
+  const isOperator = useIdentity()?.admin === true
   const entering = useCallAction(switchTenant, {
     onDone: async (session) => {
       // What this browser kept is of the enterprise that is left.
@@ -72,17 +75,18 @@ export default function TenantDialog({ onClose }: { onClose: () => void }) {
               <strong>{one.tenantName}</strong>
               <p>{one.tenantNum}</p>
             </div>
-            {one.defaultTenantId ? (
-              <StatusTag tone="good">{t('tenant.isDefault')}</StatusTag>
-            ) : (
-              <Button
-                size="small"
-                type="link"
-                onClick={() => void marking.send({ tenantId: one.tenantId })}
-              >
-                {t('tenant.makeDefault')}
-              </Button>
-            )}
+            {!isOperator &&
+              (one.defaultTenantId ? (
+                <StatusTag tone="good">{t('tenant.isDefault')}</StatusTag>
+              ) : (
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() => void marking.send({ tenantId: one.tenantId })}
+                >
+                  {t('tenant.makeDefault')}
+                </Button>
+              ))}
             {one.tenantId === here ? (
               <StatusTag tone="quiet">{t('tenant.here')}</StatusTag>
             ) : (

@@ -102,7 +102,9 @@ describe('nobody but the person sets their password', () => {
     }
     const operator = await newMember(app, mine, [])
     await app.db.platform((tx) =>
-      sql`update account set operator_flag = 1 where id = ${operator.accountId}`.execute(tx),
+      sql`update account set operator_flag = 1, default_tenant_id = null where id = ${operator.accountId}`.execute(
+        tx,
+      ),
     )
     expect((await issue(mine.admin, (await memberOf(operator)).id)).json().code).toBe(
       'user.foreign',

@@ -188,7 +188,9 @@ describe('a second factor', () => {
     // Who operates the platform is held up by no tenant's wish, but in that tenant.
     const operator = await newMember(app, tenant, ['wfpf.inventory.base.unit'])
     await app.db.platform((tx) =>
-      sql`update account set operator_flag = 1 where id = ${operator.accountId}`.execute(tx),
+      sql`update account set operator_flag = 1, default_tenant_id = null where id = ${operator.accountId}`.execute(
+        tx,
+      ),
     )
     expect((await operator.send(tenants)).statusCode).toBe(200)
     expect((await operator.send(callOf(unit, 'list'))).json().code).toBe('factor.due')

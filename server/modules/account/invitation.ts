@@ -145,7 +145,7 @@ export function serveInvitation(app: Services): void {
         throw unprocessable('invitation.member')
       await standFor(tx, found.accountId, actor.accountId)
       await sql`update account set default_tenant_id = coalesce(default_tenant_id, ${tenantId})
-        where id = ${actor.accountId}`.execute(tx)
+        where id = ${actor.accountId} and operator_flag = 0`.execute(tx)
       // Whoever could reset this password as a colleague of one tenant cannot any more.
       await voidCodes(tx, actor.accountId)
       await raiseRights(tx, tenantId)

@@ -3,7 +3,7 @@ import * as calls from '#contract/account/self.ts'
 import { contains } from '#server/db/conditions.ts'
 import { asPage, pageOf } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import { invalidFields, notFound, HttpError } from '#server/db/http-error.ts'
+import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/http-error.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { requirePassword } from '#server/modules/account/engine/policy.ts'
 import { voidCodes } from '#server/modules/account/engine/invitation.ts'
@@ -117,6 +117,7 @@ export function serveSelf(app: Services): void {
   serve(app, calls.setDefaultTenant, async ({ tenantId }, context) =>
     change(context, 'defaultTenant', async (tx) => {
       await requireOwn(tx, context.actor.accountId, tenantId)
+      if (context.actor.isOperator) throw unprocessable('operator.home')
       await sql`update account set default_tenant_id = ${tenantId} where id = ${context.actor.accountId}`.execute(
         tx,
       )

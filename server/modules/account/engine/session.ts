@@ -145,25 +145,35 @@ export const endSessionsOf = async (tx: Tx, account: number, but: number | null 
     returning tenant_id, account_id, id`,
     ),
   )
-/** Those of an account in one tenant: its administrators may end no others. */
-export const endSessionsIn = async (tx: Tx, account: number, tenant: number) =>
-  tellEnded(
+/**
+ * Those of an account in one tenant: its administrators may end no others. An operator’s began on
+ * the platform and goes back there.
+ */
+export async function endSessionsIn(tx: Tx, account: number, tenant: number): Promise<number> {
+  const own = sql`account_id = ${account} and tenant_id = ${tenant} and ended_at is null`
+  const sentBack = await rows<Ended>(
     tx,
-    await rows<Ended>(
-      tx,
-      sql`update session set ended_at = now() where account_id = ${account}
-        and tenant_id = ${tenant} and ended_at is null
-    returning tenant_id, account_id, id`,
-    ),
+    sql`update session set tenant_id = null where ${own} and impersonator_id is null
+      and view_role_id is null and exists (select 1 from account a where a.id = ${account}
+      and a.operator_flag = 1) returning ${tenant}::bigint as tenant_id, account_id, id`,
   )
+  const ended = await rows<Ended>(
+    tx,
+    sql`update session set ended_at = now() where ${own} returning tenant_id, account_id, id`,
+  )
+  return tellEnded(tx, [...sentBack, ...ended])
+}
 
-/** The tenant to start in: the default if it still holds, else the first. */
+/**
+ * The tenant to start in: the default if it still holds, else the first. Operators start in none,
+ * members of some or not.
+ */
 export async function startingTenant(tx: Tx, account: number): Promise<number | null> {
   const found = await row<{ tenantId: number }>(
     tx,
-    sql`select t.tenant_id from furrow_tenants_of(${account}) t
-    order by t.tenant_id = (select default_tenant_id from account
-    where id = ${account}) desc nulls last, t.tenant_id limit 1`,
+    sql`select t.tenant_id from account a cross join furrow_tenants_of(a.id) t
+    where a.id = ${account} and a.operator_flag = 0
+    order by t.tenant_id = a.default_tenant_id desc nulls last, t.tenant_id limit 1`,
   )
   return found?.tenantId ?? null
 }
