@@ -170,15 +170,18 @@ export const setLanguage = call({
   input: z.object({ language: z.enum(languages) }),
   answer: nothing,
 })
+/**
+ * This machine, one's own network, or elsewhere: as far as it can be told without asking anybody.
+ */
+const place = z.enum(['here', 'near', 'away'])
 const sessionRow = z.object({
   id: z.int(),
   current: z.boolean(),
   device: z.string(),
   address: z.string(),
-  /**
-   * This machine, one's own network, or elsewhere: as far as it can be told without asking anybody.
-   */
-  place: z.enum(['here', 'near', 'away']),
+  place,
+  /** Opened on a device that was new, which its person, an operator, has not called their own. */
+  newDevice: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
 })
@@ -194,6 +197,30 @@ export const sessions = call({
 export const endSession = call({
   endpoint: 'DELETE /iam/stong/v1/users/sessions/{id}',
   summary: 'End one of the user’s sessions',
+  access: 'signed-in',
+  lasting: true,
+  input: z.object({ id: z.coerce.number().int().positive() }),
+  answer: nothing,
+})
+const newDevice = z.object({
+  id: z.int(),
+  device: z.string(),
+  address: z.string(),
+  place,
+  at: z.string(),
+})
+export type NewDevice = z.infer<typeof newDevice>
+// chosen: an operator belongs to no tenant whose message it could be
+export const newDevices = call({
+  endpoint: 'GET /iam/stong/v1/users/new-devices',
+  summary: 'Sign-ins of an operator on devices that were new, until called their own',
+  access: 'signed-in',
+  input: z.object({}),
+  answer: z.array(newDevice),
+})
+export const confirmDevice = call({
+  endpoint: 'PUT /iam/stong/v1/users/new-devices/{id}',
+  summary: 'Call a new device one’s own',
   access: 'signed-in',
   lasting: true,
   input: z.object({ id: z.coerce.number().int().positive() }),

@@ -40,6 +40,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   session: platform("coalesce(ended_at, refresh_expires_at) < now() - interval '30 days'"),
   account_network: platform("last_at < now() - interval '30 days'"),
   account_device: platform("last_at < now() - interval '1 year'"),
+  new_device: platform("at < now() - interval '1 year'"),
   oidc_flow: platform("expires_at < now() - interval '1 hour'"),
   sign_in_ticket: platform("expires_at < now() - interval '1 hour'"),
   ...of({ keep: 'part of the account' }, 'account_factor', 'account_recovery', 'account_identity'),

@@ -44,6 +44,7 @@ const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'))
 const BaseSelector = lazy(() => import('./BaseSelector.tsx'))
 const NoticeBell = lazy(() => import('./notices/NoticeBell.tsx'))
+const NewDeviceBanner = lazy(() => import('./notices/NewDeviceBanner.tsx'))
 const FieldSign = lazy(() => import('./field/FieldSign.tsx'))
 const VisualEntry = lazy(() => import('./notices/VisualEntry.tsx'))
 const Palette = lazy(() => import('./palette/Palette.tsx'))
@@ -236,6 +237,11 @@ export function Frame({ setLanguage }: FrameProps) {
         {theme.label === 1 && !isNarrow && <TabBar tabs={tabs} theme={theme} />}
         <OfflineBanner />
         <VersionBanner />
+        {isFirstPaintDone && user?.admin && (
+          <Suspense>
+            <NewDeviceBanner />
+          </Suspense>
+        )}
         <main id="main" className="shell-main" tabIndex={-1}>
           <Panes
             panes={panes}

@@ -108,6 +108,7 @@ test('every table that has rows of tenants or people is behind a policy', async 
     'captcha',
     'installation',
     'migration',
+    'new_device',
     'oidc_flow',
     'platform_secret',
     'session',

@@ -196,6 +196,7 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
       'account_recovery',
       'account_device',
       'account_network',
+      'new_device',
       'account_identity',
       'sign_in_ticket',
       'oidc_flow',

@@ -4,6 +4,7 @@ import { serveIdentity } from './identity.ts'
 import { serveInvitation } from './invitation.ts'
 import { serveListViews } from './list-views.ts'
 import { serveMenus } from './menus.ts'
+import { serveNewDevices } from './new-device.ts'
 import { serveRegistration } from './registration.ts'
 import { serveScreens } from './screens.ts'
 import { serveSecondFactor } from './second-factor.ts'
@@ -20,6 +21,7 @@ export const account: ServerDomain = {
     serveIdentity(app)
     serveInvitation(app)
     serveSelf(app)
+    serveNewDevices(app)
     serveSecondFactor(app)
     serveMenus(app)
     serveTenant(app)

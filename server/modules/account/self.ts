@@ -10,9 +10,9 @@ import { voidCodes } from '#server/modules/account/engine/invitation.ts'
 import { placeOf } from '#server/modules/account/engine/network.ts'
 import { endSession, endSessionsOf, moveSession } from '#server/modules/account/engine/session.ts'
 import { redeemCode } from '#server/modules/account/engine/sms.ts'
-import type { SignedIn } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
+import { change } from './own-change.ts'
 import { requirePresent, requirePresentPlain } from './proof-of-presence.ts'
 
 interface Self {
@@ -42,17 +42,6 @@ const withoutNull = ({
   tenantNum: string
   defaultTenantId?: number | null
 }) => (defaultTenantId ? { ...tenant, defaultTenantId } : tenant)
-
-/** An audited change of the caller's own account. */
-function change(context: SignedIn, action: string, work: (tx: Tx) => Promise<unknown>) {
-  const { accountId, realName } = context.actor
-  // Acting for somebody is for looking and helping, never for taking their account over.
-  if (context.actor.impersonator) throw new HttpError(403, 'error.permission.mismatch')
-  return context.write(async ({ tx, audit }) => {
-    await work(tx)
-    await audit({ entity: 'account', recordId: accountId, title: realName, action })
-  })
-}
 
 export function serveSelf(app: Services): void {
   const { account } = app
@@ -203,8 +192,9 @@ export function serveSelf(app: Services): void {
     const open = await db.platform((tx) =>
       rows<Omit<calls.SessionRow, 'current' | 'place'>>(
         tx,
-        sql`select id, device, address, created_at, last_used_at from session
-      where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now()
+        sql`select id, device, address, created_at, last_used_at, exists (select 1 from new_device n
+        where n.session_id = s.id and n.confirmed_at is null and s.id <> ${actor.sessionId}) as new_device
+      from session s where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now()
       and impersonator_id is null and view_role_id is null order by last_used_at desc limit 100`,
       ),
     )

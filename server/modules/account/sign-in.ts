@@ -12,7 +12,7 @@ import { redeemCode } from '#server/modules/account/engine/sms.ts'
 import type { Context } from '#server/http/context.ts'
 import { networkOf } from '#server/http/network.ts'
 import { servePublic } from '#server/http/serve.ts'
-import type { Account, Services } from '#server/services/services.ts'
+import type { Services } from '#server/services/services.ts'
 import { byTicket, denied, enter } from './entering.ts'
 
 interface Found {
@@ -29,8 +29,8 @@ interface Found {
  * account may.
  */
 async function byPassword(
+  app: Services,
   context: Context,
-  { seal, attempts }: Account,
   input: {
     username?: string
     password?: string
@@ -39,6 +39,7 @@ async function byPassword(
     proof?: string
   },
 ) {
+  const { seal, attempts } = app.account
   const { db } = context.platform
   const name = input.username?.trim() ?? ''
   if (!name || !input.password) throw denied()
@@ -69,7 +70,7 @@ async function byPassword(
   if (account!.enabledFlag !== 1) throw denied('hoth.warn.userNotActive')
   await attempts.succeeded(guess, context.address)
   limiter.entered(account!.id)
-  return enter(context, account!.id)
+  return enter(app, context, account!.id)
 }
 
 /**
@@ -77,6 +78,7 @@ async function byPassword(
  * like a wrong code.
  */
 async function bySms(
+  app: Services,
   context: Context,
   {
     username = '',
@@ -101,7 +103,7 @@ async function bySms(
     throw new HttpError(422, 'captcha.validate.incorrect', {
       fields: { captcha: { code: 'captcha.validate.incorrect' } },
     })
-  return enter(context, account.id)
+  return enter(app, context, account.id)
 }
 
 export function serveSignIn(app: Services): void {
@@ -136,10 +138,9 @@ export function serveSignIn(app: Services): void {
       .send(picture ?? Buffer.alloc(0))
   })
   servePublic(app, calls.token, async (input, context) => {
-    if (input.grant_type === 'password') return byPassword(context, account, input)
-    if (input.grant_type === 'sms_code') return bySms(context, input)
-    if (input.grant_type === 'ticket')
-      return byTicket(context, account.attempts, input.ticket, input.otp)
+    if (input.grant_type === 'password') return byPassword(app, context, input)
+    if (input.grant_type === 'sms_code') return bySms(app, context, input)
+    if (input.grant_type === 'ticket') return byTicket(app, context, input.ticket, input.otp)
     const renewed = input.refresh_token
       ? await db.platform((tx) => renewSession(tx, input.refresh_token!))
       : null

@@ -6,8 +6,8 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { deviceOf } from '#src/lib/device-name.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
-import { deviceOf } from './device.ts'
 import './account.css'
 
 /** Where one is signed in; each can be ended, and is refused from its next call on. */
@@ -33,6 +33,7 @@ export function SessionList() {
           <div>
             <strong>{deviceOf(session.device)}</strong>{' '}
             {session.current && <StatusTag tone="good">{t('account:sessions.current')}</StatusTag>}
+            {session.newDevice && <StatusTag tone="warn">{t('account:sessions.new')}</StatusTag>}
             <p>
               {session.address} · {t(`account:sessions.places.${session.place}`)} ·{' '}
               {t('account:sessions.used', { at: momentOf(session.lastUsedAt, zone) })} ·{' '}

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { token, type Tokens } from '#contract/account/sign-in.ts'
+import { confirmDevice, newDevices, self, sessions } from '#contract/account/self.ts'
+import { row } from '#server/db/database.ts'
+import { Client } from '#server/demo/client.ts'
+import { createAccount } from '#server/modules/account/engine/tenant.ts'
+import { hashPassword } from '#server/modules/account/engine/password.ts'
+import { clientWith, newMember, newTenant, password, startApp, unique } from './harness.ts'
+
+const sent: { phone: string; text: string }[] = []
+let isDown = false
+const gateway = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part: Buffer) => (body += part.toString()))
+  request.on('end', () => {
+    if (!isDown) sent.push(JSON.parse(body) as { phone: string; text: string })
+    response.writeHead(isDown ? 500 : 200).end()
+  })
+})
+await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+afterAll(() => void gateway.close())
+const { port } = gateway.address() as AddressInfo
+const app = await startApp({ sms: { url: `http://127.0.0.1:${port}/`, token: 't' } })
+beforeEach(() => {
+  sent.length = 0
+  isDown = false
+})
+
+const firefox = 'Mozilla/5.0 (X11; Linux) Firefox/140.0'
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36'
+async function enter(loginName: string, agent: string): Promise<Client> {
+  const client = new Client(app.http)
+  const answer = await client.send(
+    token.endpoint,
+    new URLSearchParams({
+      grant_type: 'password',
+      username: loginName,
+      password: await client.seal(password),
+    }),
+    { 'user-agent': agent },
+  )
+  expect(answer.statusCode, answer.body).toBe(200)
+  return clientWith(app, answer.json<Tokens>().access_token, -1)
+}
+async function operator(phone: string | null = null) {
+  const loginName = unique('operator')
+  const passwordHash = await hashPassword(password)
+  const accountId = await app.db.platform((tx) =>
+    createAccount(tx, {
+      loginName,
+      realName: '运营',
+      phone,
+      passwordHash,
+      defaultTenantId: null,
+      isOperator: true,
+    }),
+  )
+  return { loginName, accountId }
+}
+
+test('an operator, of no tenant, is told of a new device where they are in already and when they come next', async () => {
+  const { loginName, accountId } = await operator()
+  const first = await enter(loginName, firefox)
+  await enter(loginName, firefox.replace('140', '141'))
+  expect(await first.call(newDevices)).toEqual([])
+
+  const other = await enter(loginName, chrome)
+  const [told, ...more] = await first.call(newDevices)
+  expect([told, more]).toEqual([
+    {
+      id: expect.any(Number),
+      device: chrome,
+      address: '127.0.0.1',
+      place: 'here',
+      at: expect.any(String),
+    },
+    [],
+  ])
+  expect((await first.call(sessions)).filter((one) => one.newDevice)).toMatchObject([
+    { device: chrome, current: false },
+  ])
+  // Whoever came in by it neither reads of it nor calls it their own.
+  expect(await other.call(newDevices)).toEqual([])
+  expect((await other.call(sessions)).some((one) => one.newDevice)).toBe(false)
+  expect((await other.send(confirmDevice, { id: told!.id })).statusCode).toBe(404)
+
+  const next = await enter(loginName, firefox)
+  expect(await next.call(newDevices)).toHaveLength(1)
+  expect((await next.send(confirmDevice, { id: told!.id })).statusCode).toBe(204)
+  expect(await first.call(newDevices)).toEqual([])
+  expect((await first.send(confirmDevice, { id: told!.id })).statusCode).toBe(404)
+  expect(
+    await app.db.platform((tx) =>
+      row(tx, sql`select action from audit where account_id = ${accountId}`),
+    ),
+  ).toEqual({ action: 'confirmDevice' })
+  // Without a phone there is nobody to send a message to.
+  expect(sent).toEqual([])
+})
+
+test('nobody else reads of it or answers it', async () => {
+  const { loginName } = await operator()
+  const mine = await enter(loginName, firefox)
+  await enter(loginName, chrome)
+  const [told] = await mine.call(newDevices)
+  const stranger = await enter((await operator()).loginName, firefox)
+  expect(await stranger.call(newDevices)).toEqual([])
+  expect((await stranger.send(confirmDevice, { id: told!.id })).statusCode).toBe(404)
+  expect(await mine.call(newDevices)).toHaveLength(1)
+})
+
+test('an operator whose phone is known gets a message too, a few a day, and is in all the same where none can be sent', async () => {
+  const phone = '13512349876'
+  const { loginName } = await operator(phone)
+  const mine = await enter(loginName, firefox)
+  isDown = true
+  await (await enter(loginName, chrome)).call(self)
+  isDown = false
+  for (let at = 0; at < 7; at++) await enter(loginName, `Another ${'abcdefg'.at(at)!}`)
+  expect(sent).toHaveLength(4)
+  expect(sent[0]!.phone).toBe(phone)
+  expect(sent[0]!.text).toContain(loginName)
+  expect(sent[0]!.text).toContain('127.0.0.1')
+  expect(await mine.call(newDevices)).toHaveLength(8)
+})
+
+test('an operator who also works for a tenant is told on the platform, and a member in their tenant alone', async () => {
+  const tenant = await newTenant(app)
+  const both = await newMember(app, tenant, [])
+  const member = await newMember(app, tenant, [])
+  await app.db.platform((tx) =>
+    sql`update account set operator_flag = 1, default_tenant_id = null
+      where id = ${both.accountId}`.execute(tx),
+  )
+  for (const { loginName } of [both, member]) {
+    await enter(loginName, firefox)
+    await enter(loginName, chrome)
+  }
+  expect(await both.call(newDevices)).toHaveLength(1)
+  expect(await member.call(newDevices)).toEqual([])
+  const written = (account: number) =>
+    app.db.read(tenant.id, (tx) =>
+      row(tx, sql`select 1 as one from user_message where account_id = ${account}`),
+    )
+  expect([await written(both.accountId), await written(member.accountId)]).toEqual([
+    null,
+    { one: 1 },
+  ])
+})
