@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { CallFailed, type Client } from '#server/demo/client.ts'
-import { fields, freePort, over, password, patiently, Server, setUpOver } from './killed-server.ts'
+import { enterFarm, freePort, over, patiently, Server, setUpOver } from './killed-server.ts'
 
 interface KillLoop {
   dataDir: string
@@ -111,7 +111,7 @@ export async function killLoop({
       )
       await server.start()
     }
-    const admin = await over(server.address).signIn(fields.loginName, password)
+    const admin = await enterFarm(over(server.address))
     return await compare(admin, devices, firstTs, ts)
   } catch (error) {
     throw error instanceof CallFailed ? new Error(error.message) : error

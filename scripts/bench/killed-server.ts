@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { selfTenants, switchTenant } from '#contract/account/self.ts'
 import { CallFailed, Client, type Loose } from '#server/demo/client.ts'
 import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
 
@@ -59,7 +60,15 @@ export async function setUpOver(admin: Client, dataDir: string): Promise<void> {
     code: setupCodeOf(secret),
     password: await admin.seal(password),
   })
+  await enterFarm(admin)
+}
+/** Whoever set it up operates the platform, and goes into their farm by hand. */
+export async function enterFarm(admin: Client): Promise<Client> {
   await admin.signIn(fields.loginName, password)
+  const [farm] = await admin.call(selfTenants)
+  admin.token = (await admin.call(switchTenant, { tenantId: farm!.tenantId })).access_token
+  admin.tenantId = farm!.tenantId
+  return admin
 }
 
 /** A server of its own, in its own process, that can be killed with its database. */

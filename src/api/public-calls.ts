@@ -100,6 +100,14 @@ export const self = wire<typeof selfCalls.self>({
   endpoint: 'GET /iam/stong/v1/users/self',
   access: 'signed-in',
 })
+export const selfTenants = wire<typeof selfCalls.selfTenants>({
+  endpoint: 'GET /iam/stong/v1/users/self-tenants',
+  access: 'signed-in',
+})
+export const switchTenant = wire<typeof selfCalls.switchTenant>({
+  endpoint: 'PUT /iam/v1/users/tenant-id',
+  access: 'signed-in',
+})
 export const setLanguage = wire<typeof selfCalls.setLanguage>({
   endpoint: 'PUT /iam/stong/v1/users/language',
   access: 'signed-in',

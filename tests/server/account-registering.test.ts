@@ -12,7 +12,7 @@ import { smsOutbox } from '#contract/platform/platform-calls.ts'
 import { noviceCheck, noviceUnlock } from '#contract/account/tenant.ts'
 import { area } from '#contract/farm/area.ts'
 import { callOf } from '#contract/entity-calls.ts'
-import { self as selfCall } from '#contract/account/self.ts'
+import { self as selfCall, selfTenants, switchTenant } from '#contract/account/self.ts'
 import { row } from '#server/db/database.ts'
 import { Client, untyped } from '#server/demo/client.ts'
 import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
@@ -145,11 +145,10 @@ test('an empty installation is set up once', async () => {
       answers[0]!.statusCode === 200 ? 'first' : 'second',
       'Operate#26',
     )
-    expect(await self(winner)).toMatchObject({
-      tenantName: '示范农场',
-      language: 'en-US',
-      admin: true,
-    })
+    expect(await self(winner)).toMatchObject({ tenantId: -1, language: 'en-US', admin: true })
+    const [farm] = await winner.call(selfTenants)
+    winner.token = (await winner.call(switchTenant, { tenantId: farm!.tenantId })).access_token
+    expect(await self(winner)).toMatchObject({ tenantName: '示范农场', admin: true })
     const home = await empty.db.platform((tx) =>
       row<{ defaultTenantId: number | null }>(
         tx,

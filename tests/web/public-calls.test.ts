@@ -42,6 +42,8 @@ const full = {
   redeemInvitation,
   acceptInvitation,
   self: self.self,
+  selfTenants: self.selfTenants,
+  switchTenant: self.switchTenant,
   setLanguage: self.setLanguage,
 }
 const wires = Object.entries(light).filter(

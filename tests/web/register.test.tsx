@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accessToken } from '#src/api/tokens.ts'
 import { ForgetPasswordPage } from '#src/shell/sign-in/ForgetPasswordPage.tsx'
 import { RegisterPage } from '#src/shell/sign-in/RegisterPage.tsx'
 import { SetupPage } from '#src/shell/sign-in/SetupPage.tsx'
@@ -259,6 +260,34 @@ describe('the first visit', () => {
       tenantName: 'Green Hill',
       language: 'en-US',
     })
+  })
+  it.each([
+    ['its farm', { status: 200, body: pair('moved') }, '/home'],
+    ['the platform, where the farm cannot be entered', refusal(404, 'x'), '/web/farm/home'],
+  ])('leads its operator on to %s', async (_where, moved, to) => {
+    letIn = { body: pair('new') }
+    vi.stubGlobal('location', { pathname: '/setup', search: '', hash: '', replace })
+    const log = fakeServer(({ path, method }) => {
+      if (path === '/oauth/public/password-key') return { body: { publicKey: 'k', nonce: 'n' } }
+      if (path === '/iam/v1/setup') return { body: method === 'GET' ? { needed: true } : true }
+      if (path === '/oauth/oauth/token') return letIn
+      if (path === '/iam/stong/v1/users/self-tenants')
+        return { body: [{ tenantId: 5, tenantName: '绿丘', tenantNum: 'T5' }] }
+      return path === '/iam/v1/users/tenant-id' ? moved : { status: 204 }
+    })
+    render(<SetupPage />)
+    await userEvent.type(field('初始化验证码'), 'ABCD-EFGH-JKLM')
+    await press('下一步')
+    await fillIn({ 登录名: 'operator', 姓名: '运营', 密码: 'Furrow2026' })
+    await press('下一步')
+    await userEvent.type(field('企业名称'), '绿丘')
+    await press('完成设置')
+    await waitFor(() => expect(replace).toHaveBeenLastCalledWith(to))
+    vi.unstubAllGlobals()
+    expect(log.find(({ path }) => path === '/iam/v1/users/tenant-id')!.body).toEqual({
+      tenantId: 5,
+    })
+    expect(accessToken()).toBe(to === '/home' ? 'access-moved' : 'access-new')
   })
   it('goes back to the step that was refused', async () => {
     server(refusal(422, 'error.password.common', '密码过于常见，请更换'))

@@ -152,7 +152,7 @@ export function serveRegistration(app: Services): void {
             isOperator: true,
           }),
       )
-      // No tenant is an operator's own; they start in this one for as long as they belong to it.
+      // No tenant is an operator's own: they start on the platform, and go into this one by hand.
       await sql`update account set language = ${input.language} where id = ${accountId}`.execute(tx)
       await writeAudit(
         tx,

@@ -6,7 +6,7 @@ import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
-import { enterNew, guidePath } from './enter-new.ts'
+import { enterNew, intoFirstTenant } from './enter-new.ts'
 import { Field } from './Field.tsx'
 import { handedCode } from './handed-code.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -89,7 +89,7 @@ export function SetupPage() {
       { quiet: true },
     )
     setDone('entering')
-    if (!(await enterNew(rules.tidy(values.loginName), values.password, guidePath)))
+    if (!(await enterNew(rules.tidy(values.loginName), values.password, intoFirstTenant)))
       setDone('outside')
   }
 
