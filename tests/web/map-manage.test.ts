@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FeatureCollection } from 'geojson'
 import { holeFault, leavesGround, outlineOf, ringsOf, type Position } from '#contract/ground.ts'
-import type { MapPlot } from '#contract/map/map.ts'
+import type { MapBase, MapPlot } from '#contract/map/map.ts'
 import {
   groundIn,
   readGround,
@@ -9,6 +9,7 @@ import {
   toKml,
   toShapes,
 } from '#src/pages/map/manage/ground-files.ts'
+import { beginOf, cornersOf, isWhole } from '#src/pages/map/manage/new-thing.ts'
 import { snapped } from '#src/pages/map/manage/snap.ts'
 import { stepped, type Thing } from '#src/pages/map/manage/use-places.ts'
 import { project } from '#contract/map/projection.ts'
@@ -256,4 +257,26 @@ it('remembers where a thing lay when it was first moved, whatever has become of 
   // Somebody else has moved it to 9, 9 meanwhile: saving this is to be refused.
   const two = stepped(one, { do: 'set', thing: base([9, 9]), to: [[3, 4]] })
   expect(two.now.get('base-1')).toEqual({ thing: base([0, 0]), to: [[3, 4]] })
+})
+
+it('makes of what is drawn what its form begins with, and knows when it is enough', () => {
+  const corner = ring[0] as Position
+  const drawn = ring.slice(0, 4) as Position[]
+  expect([0, 1, 2, 3].map((count) => isWhole('plot', count))).toEqual([false, false, false, true])
+  expect([0, 1, 2, 3].map((count) => isWhole('base', count))).toEqual([false, true, false, true])
+  expect(isWhole('landmark', 1)).toBe(true)
+  expect(cornersOf('landmark', drawn)).toEqual([drawn[3]])
+  expect(cornersOf('base', drawn)).toEqual(drawn)
+  const bases = [
+    { id: 4, corners: null },
+    { id: 5, corners: box(-1, -1, 2, 2) },
+  ] as unknown as MapBase[]
+  const plot = beginOf('plot', drawn, bases)
+  expect(plot).toMatchObject({ boundary: drawn, areaId: 5 })
+  expect(plot.acreage).toBeGreaterThan(16.9)
+  expect(beginOf('landmark', [corner], bases)).toEqual({ latlng: '22.9,113.4', areaId: 5 })
+  expect(beginOf('landmark', [[120, 30]], bases)).toEqual({ latlng: '30,120' })
+  // A base belongs to none, and one place alone is no ground.
+  expect(beginOf('base', drawn, bases)).not.toHaveProperty('areaId')
+  expect(beginOf('base', [corner], bases)).toEqual({ latlng: '22.9,113.4' })
 })

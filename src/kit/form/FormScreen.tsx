@@ -5,9 +5,11 @@ import {
   useCallback,
   useEffect,
   useId,
+  useImperativeHandle,
   useRef,
   useSyncExternalStore,
   type KeyboardEvent,
+  type Ref,
 } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { isComposing } from '#src/lib/ime.ts'
@@ -41,6 +43,12 @@ interface FormScreenProps {
   /** Word on a second button, which saves too. */
   then?: string
   onCancel: () => void
+  /** For what closes it without leaving its address. */
+  ref?: Ref<FormHandle>
+}
+export interface FormHandle {
+  /** Whether it may be closed: asks where something was entered, which is lost then. */
+  leave: () => Promise<boolean>
 }
 
 function hearOnline(tell: () => void): () => void {
@@ -72,13 +80,16 @@ export function FormScreen(props: FormScreenProps) {
   )
 }
 
-function FormBody({ resource, kind, id, isPage, onDone, onCancel, begin, then }: FormScreenProps) {
+function FormBody(props: FormScreenProps) {
+  const { resource, kind, id, isPage, onDone, onCancel, begin, then, ref } = props
   const entity: Entity = resource.entity
   const t = useLabels(entity)
   const zone = useTimeZone()
   const prefix = useId()
   const box = useRef<HTMLFormElement>(null)
   const form = useRecordForm({ resource, kind, id, onDone, begin })
+  const { leave } = form
+  useImperativeHandle(ref, () => ({ leave }), [leave])
   const isOnline = useSyncExternalStore(hearOnline, () => navigator.onLine)
   const { errors, problem, refused, draft, conflict, isBusy } = form
   useRecordName(entity, kind === 'edit' ? form.base : null, isPage)

@@ -21,7 +21,7 @@ import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { useDraft } from '#src/kit/form/draft/use-draft.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
-import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
+import { isLeft, useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 
 interface Wanted {
   resource: AnyResource
@@ -214,6 +214,14 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     ],
   )
 
+  /** Given up where no change of address asks: what was entered is lost only if somebody means it. */
+  const leave = useCallback(async () => {
+    if (isDirty && !(await isLeft(t))) return false
+    draft.drop()
+    clean()
+    return true
+  }, [isDirty, t, draft, clean])
+
   /** After a conflict: take the row as it stands, or save one's own values over it. */
   const resolve = useCallback(
     (choice: 'theirs' | 'mine' | 'later') => {
@@ -242,6 +250,7 @@ export function useRecordForm({ resource, kind, id, onDone, begin }: Wanted) {
     set,
     check,
     save,
+    leave,
     resolve,
   }
 }

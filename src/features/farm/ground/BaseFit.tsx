@@ -5,6 +5,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import { GroundNote } from './GroundNote.tsx'
+import { useAreaFollows } from './use-area-follows.ts'
 
 const Number = inputs.decimal
 const Polygon = inputs.polygon
@@ -31,12 +32,13 @@ export function BaseAcreage(props: InputProps) {
 export function BaseBoundary(props: InputProps) {
   const t = useLabels({ module: 'farm' })
   const plots = usePlots(props.row)
+  const follow = useAreaFollows(props)
   const corners = Array.isArray(props.value) ? (props.value as SeenGround) : null
   const out = plotsOutside(corners, plots)
   const names = out.slice(0, mostNamed).map(({ name }) => name)
   return (
     <>
-      <Polygon {...props} />
+      <Polygon {...props} onChange={follow} />
       {out.length > 0 && (
         <GroundNote>
           {t('farm:ground.outside', {

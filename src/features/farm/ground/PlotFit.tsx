@@ -6,6 +6,7 @@ import type { InputProps } from '#src/kit/fields/kind.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
 import { useWholeForm } from '#src/kit/form/values/whole-form.ts'
 import { GroundNote } from './GroundNote.tsx'
+import { useAreaFollows } from './use-area-follows.ts'
 
 const Number = inputs.decimal
 const Polygon = inputs.polygon
@@ -36,6 +37,7 @@ export function PlotAcreage(props: InputProps) {
 export function PlotBoundary(props: InputProps) {
   const t = useLabels({ module: 'farm' })
   const base = useBeside(props.row)
+  const follow = useAreaFollows(props)
   const corners = Array.isArray(props.value) ? (props.value as SeenGround) : null
   const isOut =
     corners !== null &&
@@ -43,7 +45,7 @@ export function PlotBoundary(props: InputProps) {
       .length > 0
   return (
     <>
-      <Polygon {...props} />
+      <Polygon {...props} onChange={follow} />
       {isOut && <GroundNote>{t('farm:ground.leaves')}</GroundNote>}
     </>
   )

@@ -4,10 +4,13 @@ import type { Position } from '#contract/ground.ts'
 import { GroundText } from '#src/kit/map/GroundText.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { toast } from '#src/ui/toast.ts'
+import { isWhole, type NewKind } from './new-thing.ts'
 
 interface DraftBoxProps {
-  /** Whose outline it will be; null: a plot that is new. */
-  name: string | null
+  /** Whose outline it will be. */
+  name: string
+  /** What it becomes; null: the outline of what is there. */
+  kind: NewKind | null
   /** A hole in it is drawn. */
   isHole: boolean
   /** Why what is drawn cannot be that. */
@@ -22,16 +25,8 @@ const canLocate = 'geolocation' in navigator && isSecureContext
 const patienceMs = 20_000
 
 /** What is being drawn corner by corner: on the map, from its middle, or by walking along the edge. */
-export function DraftBox({
-  name,
-  isHole,
-  fault,
-  corners,
-  onChange,
-  onAddMiddle,
-  onDone,
-  onCancel,
-}: DraftBoxProps) {
+export function DraftBox(props: DraftBoxProps) {
+  const { name, kind, isHole, fault, corners, onChange, onAddMiddle, onDone, onCancel } = props
   const t = useLabels({ module: 'map' })
   const [isLocating, setLocating] = useState(false)
   const [metres, setMetres] = useState<number | null>(null)
@@ -50,17 +45,19 @@ export function DraftBox({
       { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 0 },
     )
   }
+  const how = () => {
+    if (isHole) return t('map:manage.howToDrawHole')
+    if (kind !== 'base' && kind !== 'landmark') return t('map:manage.howToDraw')
+    return t(`map:manage.howTo.${kind}${corners.length === 1 ? 'Placed' : ''}`)
+  }
+  const isDrawn = kind ? isWhole(kind, corners.length) : corners.length >= 3
   return (
     <section className="farm-map-card map-draft" aria-label={t('map:manage.drawing')}>
       <strong>
-        {isHole ? t('map:manage.holeIn', { name }) : (name ?? t('map:manage.newPlot'))}
+        {kind ? t(`map:manage.new.${kind}`) : isHole ? t('map:manage.holeIn', { name }) : name}
       </strong>
       <p aria-live="polite">
-        {corners.length < 3 ? (
-          t(isHole ? 'map:manage.howToDrawHole' : 'map:manage.howToDraw')
-        ) : (
-          <GroundText corners={corners} />
-        )}
+        {corners.length >= 3 ? <GroundText corners={corners} /> : how()}
         {metres !== null && ` ${t('map:manage.accuracy', { metres: Math.round(metres) })}`}
       </p>
       {fault && (
@@ -69,8 +66,8 @@ export function DraftBox({
         </p>
       )}
       <div>
-        <Button type="primary" disabled={corners.length < 3 || fault !== null} onClick={onDone}>
-          {t('map:manage.done')}
+        <Button type="primary" disabled={!isDrawn || fault !== null} onClick={onDone}>
+          {t(kind && corners.length === 1 ? 'map:manage.placed' : 'map:manage.done')}
         </Button>
         <Button disabled={corners.length === 0} onClick={() => onChange(corners.slice(0, -1))}>
           {t('map:measure.undo')}
@@ -78,7 +75,7 @@ export function DraftBox({
         <Button onClick={onAddMiddle}>{t('map:measure.middle')}</Button>
         {canLocate && (
           <Button loading={isLocating} onClick={addHere}>
-            {t('map:manage.addHere')}
+            {t(kind === 'landmark' ? 'map:manage.putHere' : 'map:manage.addHere')}
           </Button>
         )}
         <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>

@@ -1,37 +1,33 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { land } from '#contract/farm/land.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { holeFault, outlineOf, type Position, type SeenGround } from '#contract/ground.ts'
-import { placedKinds, saveMapPlaces, type PlacedKind } from '#contract/map/manage.ts'
+import { saveMapPlaces } from '#contract/map/manage.ts'
 import type { DigitalMap, MappedDevice } from '#contract/map/map.ts'
 import { toast } from '#src/ui/toast.ts'
-import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { useUnsaved } from '#src/kit/form/draft/unsaved.ts'
+import { isLeft, useUnsaved } from '#src/kit/form/draft/unsaved.ts'
 import { useScene } from '#src/kit/map/use-scene.ts'
 import { unproject } from '#contract/map/projection.ts'
-import { Ground, useGround } from '#src/kit/map/base/Ground.tsx'
 import type { MapPlace } from '../map-place.ts'
-import { EdgesLayer } from '../EdgesLayer.tsx'
 import { MapText } from '../MapText.tsx'
-import { OnMap } from '../OnMap.tsx'
-import { PlotsLayer } from '../PlotsLayer.tsx'
 import { SourceChoice } from '../SourceChoice.tsx'
 import { Tools, type Tool } from '../Tools.tsx'
-import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
 import { around, aroundOf, useFarmMap } from '../use-farm-map.ts'
 import { useMapMoves } from '../use-map-moves.ts'
 import { DraftBox } from './DraftBox.tsx'
+import { Drawings } from './Drawings.tsx'
 import { exportGround } from './export-ground.ts'
 import { faultSentence } from './fault-sentence.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { NewPlot } from './NewPlot.tsx'
-import { OutlineEditor } from './OutlineEditor.tsx'
+import type { NewKind } from './new-thing.ts'
+import { NewThing } from './NewThing.tsx'
 import { PickedBox } from './PickedBox.tsx'
 import { PlacesPanel } from './PlacesPanel.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useEditing } from './use-editing.ts'
-import { isGround, keyOf, usePlaces, type ThingKey } from './use-places.ts'
+import { useMayPlace, useNewKinds } from './use-may-place.ts'
+import { isGround, keyOf, usePlaces, type Thing, type ThingKey } from './use-places.ts'
+import { useSnap } from './use-snap.ts'
 
 interface ManageMapProps {
   base: number | null
@@ -54,14 +50,19 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
   const first = useMemo(() => all.map(map.shownAt), [all, map.shownAt])
   const { box, scene, isPossible } = useScene(first, { isBare: true })
   const may = useMayPlace()
-  const mayCreate = useGranted(land.permissions.create) ?? false
+  const newKinds = useNewKinds()
+  const mayPlots = newKinds.includes('plot')
   const editing = useEditing(places)
-  const { picked, draft, isPutting } = editing
-  const [made, setMade] = useState<readonly Position[] | null>(null)
+  const { picked, draft, isPutting, newKind } = editing
   const [isImporting, setImporting] = useState(false)
-  const look = useAppearance()
-  const ground = useGround()
   const clean = useUnsaved(changes.length > 0)
+  // What is half drawn would be lost as well.
+  const isDrawing = draft !== null && draft.length > 0
+  useUnsaved(isDrawing)
+  const others = useMemo(() => othersOf(shown, picked && keyOf(picked)), [shown, picked])
+  const back = useCallback((at: Position) => unproject(map.projection, at), [map.projection])
+  const snap = useSnap({ scene, others, project: map.shownAt, unproject: back })
+  const isPlace = isPutting || newKind === 'landmark'
   const { send, isBusy } = useCallAction(saveMapPlaces, {
     said: t('map:manage.saved', { count: changes.length }),
     onDone: async () => {
@@ -75,12 +76,24 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
     projection: map.projection,
     plots: shown.plots,
     measured: draft ?? (isPutting ? noPoints : null),
-    onMeasure: (points) => (isPutting ? editing.put(points.at(-1)!) : editing.setDraft(points)),
+    onMeasure: (points) => {
+      const last = points.at(-1)!
+      if (isPutting) editing.put(last)
+      else editing.draw(isPlace ? points : [...points.slice(0, -1), snap(last)])
+    },
     onMove: () => undefined,
-    onShow: (show) => editing.pick(show && byKey.get(`${show.kind}-${show.id}` as ThingKey)),
+    onShow: (show) => void pick(show && byKey.get(`${show.kind}-${show.id}` as ThingKey)),
     onCluster: () => undefined,
   })
   const { fit } = moves
+  /** Whether what is half drawn may go. */
+  const isGone = async () => !isDrawing || (await isLeft(t))
+  const pick = async (thing: Thing | null | undefined) => {
+    if (await isGone()) editing.pick(thing)
+  }
+  const beginNew = async (kind: NewKind) => {
+    if (await isGone()) editing.beginNew(kind)
+  }
   // Another base is another piece of the earth; what is not saved stays.
   const shownBase = useRef(base)
   useEffect(() => {
@@ -101,11 +114,6 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
   ]
   const goTo = (to: SeenGround | null, at: Position | null) =>
     to ? fit(outlineOf(to)) : at && fit(around(at))
-  const finishDraft = () => {
-    if (picked) editing.finish()
-    else setMade(draft)
-    editing.stop()
-  }
   const save = () => {
     // What cannot be stored is looked at first: its box says why.
     const wrong = [...history.now.values()].find(({ to }) => to && holeFault(to))
@@ -114,7 +122,11 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
     goTo(wrong.to, null)
   }
   return (
-    <section className="farm-map map-manage" aria-label={t('menus:screens.map')}>
+    <section
+      className="farm-map map-manage"
+      aria-label={t('menus:screens.map')}
+      data-drawing={draft !== null || undefined}
+    >
       <div
         ref={box}
         className="map-box farm-map-box"
@@ -131,13 +143,13 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           canUndo={history.past.length > 0}
           canRedo={history.future.length > 0}
           isBusy={isBusy}
-          mayCreate={mayCreate}
-          mayImport={mayCreate || may('edge')}
+          kinds={newKinds}
+          mayImport={mayPlots || may('edge')}
           onUndo={() => step({ do: 'undo' })}
           onRedo={() => step({ do: 'redo' })}
           onSave={save}
           onForget={() => step({ do: 'forget' })}
-          onNew={editing.beginNew}
+          onNew={(kind) => void beginNew(kind)}
           onImport={() => setImporting(true)}
           onExport={(kind) => {
             const drawn = kind === 'shapefile' ? shown.plots : [...shown.plots, ...shown.bases]
@@ -155,65 +167,41 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
         <PlacesPanel
           places={places}
           picked={picked && keyOf(picked)}
-          onPick={(thing) => {
-            editing.pick(thing)
-            goTo(places.outlineOf(keyOf(thing)), thing.at)
-          }}
+          onPick={(thing) =>
+            void isGone().then((isFine) => {
+              if (!isFine) return
+              editing.pick(thing)
+              goTo(places.outlineOf(keyOf(thing)), thing.at)
+            })
+          }
         />
       </div>
       {scene && (
-        <>
-          <Ground scene={scene} ground={ground} source={map.source} look={look} />
-          <EdgesLayer
-            scene={scene}
-            bases={shown.bases}
-            project={map.shownAt}
-            picked={picked?.kind === 'edge' ? picked.id : null}
-          />
-          <PlotsLayer
-            scene={scene}
-            plots={shown.plots}
-            colours={map.colours}
-            project={map.shownAt}
-            picked={picked?.kind === 'plot' ? picked.id : null}
-            isOverTiles={map.source !== undefined}
-          />
-          <OnMap
-            scene={scene}
-            data={shown}
-            rows={shownRows}
-            map={map}
-            points={map.points}
-            ground={map.source ? undefined : ground}
-            hasAlarms={false}
-            by={place.by}
-            show={picked && { kind: picked.kind === 'edge' ? 'base' : picked.kind, id: picked.id }}
-            measured={draft}
-            onShow={({ kind, id }) => editing.pick(byKey.get(`${kind}-${id}` as ThingKey))}
-            onCluster={moves.openCluster}
-          />
-          {isMending && (
-            <OutlineEditor
-              scene={scene}
-              ground={outline}
-              others={othersOf(shown, keyOf(picked))}
-              project={map.shownAt}
-              unproject={(at) => unproject(map.projection, at)}
-              onLive={editing.setLive}
-              onChange={(to) => editing.change(to)}
-            />
-          )}
-        </>
+        <Drawings
+          scene={scene}
+          data={shown}
+          rows={shownRows}
+          map={map}
+          picked={picked}
+          mended={isMending ? outline : null}
+          others={others}
+          draft={draft}
+          onPick={(key) => void pick(byKey.get(key))}
+          onCluster={moves.openCluster}
+          onLive={editing.setLive}
+          onChange={editing.change}
+        />
       )}
       {draft && (
         <DraftBox
-          name={picked?.name ?? null}
+          name={picked?.name ?? ''}
+          kind={newKind}
           isHole={editing.isHole}
           fault={editing.fault && faultSentence(t, editing.fault)}
           corners={draft}
-          onChange={editing.setDraft}
+          onChange={editing.draw}
           onAddMiddle={moves.addMiddle}
-          onDone={finishDraft}
+          onDone={newKind ? editing.name : editing.finish}
           onCancel={editing.stop}
         />
       )}
@@ -225,7 +213,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           mayEdit={may(picked.kind)}
           isChanged={history.now.has(keyOf(picked))}
           onDrop={() => step({ do: 'drop', key: keyOf(picked) })}
-          onDraw={() => editing.setDraft(noPoints)}
+          onDraw={() => editing.draw(noPoints)}
           onDrawHole={() => {
             editing.beginHole()
             // On a phone the box of what is drawn lies over the lower half.
@@ -235,14 +223,31 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           onRemoveHole={editing.removeHole}
           onPut={editing.togglePutting}
           onTakeAway={() => editing.change(null)}
+          onEdited={() => void refetch()}
+          onDeleted={() => {
+            if (history.now.has(keyOf(picked))) step({ do: 'drop', key: keyOf(picked) })
+            editing.pick(null)
+            void refetch()
+          }}
           onClose={() => editing.pick(null)}
         />
       )}
-      {made && <NewPlot corners={made} onClose={() => setMade(null)} onMade={refetch} />}
+      {newKind && draft && editing.isNaming && (
+        <NewThing
+          kind={newKind}
+          corners={draft}
+          bases={data.bases}
+          onClose={editing.unname}
+          onMade={() => {
+            editing.stop()
+            void refetch()
+          }}
+        />
+      )}
       {isImporting && (
         <ImportDialog
           bases={data.bases}
-          mayCreate={mayCreate}
+          mayCreate={mayPlots}
           mayEdge={may('edge')}
           onClose={() => setImporting(false)}
           onMade={refetch}
@@ -261,7 +266,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
 const noPoints: readonly Position[] = []
 /** So much of the map's height. */
 const upwards = 0.18
-const othersOf = ({ plots, bases }: DigitalMap, but: ThingKey) => [
+const othersOf = ({ plots, bases }: DigitalMap, but: ThingKey | null) => [
   ...plots.flatMap(({ id, corners }) =>
     corners && but !== `plot-${id}` ? [outlineOf(corners)] : [],
   ),
@@ -269,15 +274,6 @@ const othersOf = ({ plots, bases }: DigitalMap, but: ThingKey) => [
     corners && but !== `edge-${id}` ? [outlineOf(corners)] : [],
   ),
 ]
-
-/** Whether the user gives places to a kind of things. */
-function useMayPlace(): (kind: PlacedKind) => boolean {
-  const plot = useGranted(placedKinds.plot.permissions.edit) ?? false
-  const base = useGranted(placedKinds.base.permissions.edit) ?? false
-  const landmark = useGranted(placedKinds.landmark.permissions.edit) ?? false
-  const device = useGranted(placedKinds.device.permissions.edit) ?? false
-  return (kind) => ({ plot, base, edge: base, landmark, device })[kind]
-}
 
 /** Keys that hold on the whole page, but where something is typed. */
 function useKeys(handle: (event: KeyboardEvent) => void): void {

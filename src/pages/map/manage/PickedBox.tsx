@@ -1,8 +1,11 @@
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { holeFault, holesOf, type SeenGround } from '#contract/ground.ts'
 import { GroundText } from '#src/kit/map/GroundText.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { faultSentence } from './fault-sentence.ts'
+import { newKinds } from './new-thing.ts'
+import { PickedActions } from './PickedActions.tsx'
 import { isGround, type Thing } from './use-places.ts'
 
 interface PickedBoxProps {
@@ -21,12 +24,17 @@ interface PickedBoxProps {
   onTakeAway: () => void
   /** It is to lie where it did. */
   onDrop: () => void
+  /** Something else of it was changed, or it is gone. */
+  onEdited: () => void
+  onDeleted: () => void
   onClose: () => void
 }
 /** What is chosen, and what can be done about where it lies. */
 export function PickedBox(props: PickedBoxProps) {
   const { thing, outline, isPutting, mayEdit, isChanged } = props
-  const { onDraw, onDrawHole, onRemoveHole, onPut, onTakeAway, onDrop, onClose } = props
+  const { onDraw, onDrawHole, onRemoveHole, onPut, onTakeAway, onDrop } = props
+  const { onEdited, onDeleted, onClose } = props
+  const kind = newKinds.find((one) => one === thing.kind)
   const t = useLabels({ module: 'map' })
   const isDrawn = isGround(thing.kind)
   const holes = isDrawn && outline ? holesOf(outline) : []
@@ -90,6 +98,17 @@ export function PickedBox(props: PickedBoxProps) {
           <Button type={isPutting ? 'default' : 'primary'} onClick={onPut}>
             {t(isPutting ? 'common:buttons.cancel' : 'map:manage.put')}
           </Button>
+        )}
+        {kind && (
+          <Suspense>
+            <PickedActions
+              key={thing.id}
+              kind={kind}
+              thing={thing}
+              onChanged={onEdited}
+              onDeleted={onDeleted}
+            />
+          </Suspense>
         )}
         {isChanged && <Button onClick={onDrop}>{t('map:manage.drop')}</Button>}
         <Button onClick={onClose}>{t('common:buttons.close')}</Button>

@@ -1,29 +1,41 @@
 import { Button, Dropdown } from 'antd'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { groundKinds, type GroundKind } from './ground-files.ts'
+import type { NewKind } from './new-thing.ts'
 
 interface SaveBarProps {
   count: number
   canUndo: boolean
   canRedo: boolean
   isBusy: boolean
-  mayCreate: boolean
+  /** What may be added. */
+  kinds: readonly NewKind[]
   mayImport: boolean
   onUndo: () => void
   onRedo: () => void
   onSave: () => void
   onForget: () => void
-  onNew: () => void
+  onNew: (kind: NewKind) => void
   onImport: () => void
   onExport: (kind: GroundKind) => void
 }
 /** Back and forth, saving; new plots, files in and out. */
 export function SaveBar(props: SaveBarProps) {
-  const { count, canUndo, canRedo, isBusy, mayCreate, mayImport } = props
+  const { count, canUndo, canRedo, isBusy, kinds, mayImport } = props
   const t = useLabels({ module: 'map' })
   return (
     <div className="map-save" role="toolbar" aria-label={t('map:manage.tools')}>
-      {mayCreate && <Button onClick={props.onNew}>{t('map:manage.newPlot')}</Button>}
+      {kinds.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: kinds.map((key) => ({ key, label: t(`map:manage.new.${key}`) })),
+            onClick: ({ key }) => props.onNew(key as NewKind),
+          }}
+        >
+          <Button>{t('map:manage.add')}</Button>
+        </Dropdown>
+      )}
       {mayImport && <Button onClick={props.onImport}>{t('map:manage.import')}</Button>}
       <Dropdown
         menu={{
