@@ -32,6 +32,32 @@ export const cameraRecordings = call({
     hasCard: z.boolean(),
   }),
 })
+/** Where a source itself keeps recordings: on the camera's card or its recorder, or in its cloud. */
+export const heldPlaces = ['card', 'cloud'] as const
+export type HeldPlace = (typeof heldPlaces)[number]
+const held = span.extend({ place: z.enum(heldPlaces) })
+export type HeldSpan = z.infer<typeof held>
+/**
+ * How much is known of it: all of it; a part; nothing, because the answer did not come; nothing,
+ * because cameras that are reached so are not asked for it.
+ */
+const heldStates = ['all', 'part', 'unknown', 'untold'] as const
+export const heldRecordings = call({
+  endpoint: `GET ${base}/recordings/held`,
+  summary: 'What a camera’s own card, its recorder or its cloud holds between two moments',
+  access,
+  input: z.object({
+    cameraId,
+    from: z.iso.datetime({ offset: true }),
+    to: z.iso.datetime({ offset: true }),
+  }),
+  answer: z.object({
+    told: z.enum(heldStates),
+    spans: z.array(held),
+    /** What is lacking and why, in the caller's language; empty where all is told. */
+    why: z.string(),
+  }),
+})
 export const playRecording = call({
   endpoint: `POST ${base}/playback`,
   summary: 'An address at which what is recorded of a camera plays for the caller',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { camera, steerCode, watchCode } from './camera.ts'
+import { heldPlaces } from './recording.ts'
 
 const base = '/wfpe/v1/{tenant}/camera'
 const manage = camera.permissions.list[1]
@@ -38,6 +39,8 @@ export const liveAddress = call({
     watched: z.boolean().optional(),
     /** What its own card recorded from then on, in real time; without it, live. */
     from: z.iso.datetime({ offset: true }).optional(),
+    /** Where that is kept, as `recordings/held` tells it. */
+    place: z.enum(heldPlaces).optional(),
   }),
   answer: z.object({
     cameraName: z.string(),

@@ -15,6 +15,8 @@ interface EzvizPeer extends Peer {
 const tokenMs = 7 * 86_400_000
 /** Alarms are kept so long, and answered so many at a time at most. */
 const [alarmsMs, mostAlarms] = [7 * 86_400_000, 50]
+/** Files that are answered at a time at most, by where they are; by themselves, so many. */
+const mostFiles = { cloud: 1000, card: 500 } as const
 /** Kinds of alarms, as they are counted here. */
 const alarmTypes = { motion: 10_002, line: 10_013, tamper: 10_011 } as const
 /** Places that a camera of theirs keeps. */
@@ -94,6 +96,41 @@ export function ezvizPeer({ poles, media, account, secret }: PeerOptions): Ezviz
     return fine({ id: randomBytes(8).toString('hex'), url: `${url}${played}`, expireTime: '' })
   }
 
+  /** Files by time: all of them in a list, or since 2.0 a page of them and where the next begins. */
+  const files = (pole: Pole, fields: Fields): object => {
+    const { startTime, endTime, recType = '0', version, pageSize } = fields
+    const now = Date.now()
+    const [from, to] = [Number(startTime ?? now - (now % 86_400_000)), Number(endTime ?? now)]
+    const place = recType === '1' ? 'cloud' : 'card'
+    if (!(from < to) || !['0', '1', '2'].includes(recType)) return refusals.parameters
+    if (pole.state === 'dead' && place === 'card') return refusals.offline
+    const all = pole
+      .films(place, from, to)
+      .toSorted((a, b) => a.from - b.from)
+      .map((film) => ({
+        deviceSerial: pole.serial,
+        channelNo: pole.channel,
+        startTime: film.from,
+        endTime: film.to,
+        recType: place === 'cloud' ? 1 : 2,
+        fileId: place === 'cloud' ? `${pole.serial}-${film.from}` : null,
+        coverPic: null,
+        downloadPath: null,
+        isEncrypt: 0,
+        cloudType: 0,
+        fileSize: 0,
+      }))
+    const isPaged = version === '2.0' && (place === 'cloud' || pageSize !== undefined)
+    if (!isPaged) return fine(all.length > 0 ? all : null)
+    const size = Number(pageSize ?? 50)
+    if (!(size >= 1 && size <= mostFiles[place])) return refusals.parameters
+    return fine({
+      files: all.slice(0, size),
+      isAll: all.length <= size,
+      nextFileTime: all[size]?.startTime ?? null,
+    })
+  }
+
   /** Of the account, or of one device: the newest first, a page of them. */
   const alarms = (of: readonly Pole[], fields: Fields): object => {
     const { startTime, endTime, status = '0', pageStart = '0', pageSize = '10' } = fields
@@ -148,6 +185,8 @@ export function ezvizPeer({ poles, media, account, secret }: PeerOptions): Ezviz
       })
     const pole = channels.find(({ channel }) => String(channel) === (fields.channelNo ?? '1'))
     if (!pole) return refusals.channel
+    // What its cloud keeps is there without it.
+    if (call === 'video/by/time') return files(pole, fields)
     if (pole.state === 'dead') return refusals.offline
     if (call === 'v2/live/address/get') return address(pole, fields)
     const turn = turning[call]

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HeldPlace } from '#contract/camera/recording.ts'
 import type { Clarity, Direction } from '#contract/camera/viewing.ts'
 
 /** Where a simulated camera looks: degrees, as a panorama counts them. */
@@ -14,6 +15,11 @@ export interface Sight {
   kind: 'motion' | 'line' | 'tamper'
   at: number
 }
+/** A file that a camera recorded; ms. */
+export interface Film {
+  from: number
+  to: number
+}
 /** A simulated camera, as its maker's cloud or server has it on its pole. */
 export interface Pole {
   serial: string
@@ -28,6 +34,8 @@ export interface Pole {
   stream(clarity: Clarity, response: ServerResponse): void
   /** What it saw between two moments (ms), whoever asks and however often. */
   seen(from: number, to: number): readonly Sight[]
+  /** What it recorded between two moments (ms), whoever asks and however often. */
+  films(place: HeldPlace, from: number, to: number): readonly Film[]
   /** Goes on until it is stopped. */
   move(direction: Exclude<Direction, 'stop'>, speed: number): void
   stop(): void

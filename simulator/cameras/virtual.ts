@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Clarity, Direction } from '#contract/camera/viewing.ts'
+import type { HeldPlace } from '#contract/camera/recording.ts'
+import { filmsOf } from './films.ts'
 import { passings } from './passings.ts'
-import type { Look, Pole, Sight } from './pole.ts'
+import type { Film, Look, Pole, Sight } from './pole.ts'
 import { panoramaSize, type Scene } from './scene.ts'
 
 /** A camera of the demo. */
@@ -160,6 +162,10 @@ export class VirtualCamera implements Pole {
   }
   seen(from: number, to: number): readonly Sight[] {
     return this.#isPassed ? passings(this.serial, from, to) : []
+  }
+  films(place: HeldPlace, from: number, to: number): readonly Film[] {
+    // What a cloud keeps is what it was told of.
+    return place === 'card' || this.#isPassed ? filmsOf(this.serial, place, from, to) : []
   }
   move(direction: Exclude<Direction, 'stop'>, speed: number): void {
     const factor = (degreesPerSecond * speed) / 100 / (1000 / stepMs)

@@ -98,7 +98,44 @@ test('what was recorded is played by day, fast, with sound, and kept', async ({
   // Nothing is recorded of the day before.
   await dialog.getByRole('button', { name: '前一天' }).click()
   await expect(page.locator('.camera-dialog video')).toHaveCount(0)
-  await expect(dialog.getByText('这一天没有录像')).toBeVisible()
+  await expect(dialog.getByText('服务器这一天没有录像')).toBeVisible()
+  await expect(dialog.getByText('以这种方式接入的摄像头不说明自己录了什么。')).toBeVisible()
+})
+
+test('what the camera itself has is drawn below, gone through by keys and played from there', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const session = await enter(page, request, 'admin')
+  await withCameras(request, session)
+  await page.goto('/web/equipment/camera')
+  await page
+    .getByRole('row', { name: new RegExp(nameOf(0)) })
+    .getByRole('button', { name: '观看' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `摄像头 · ${nameOf(0)}` })
+  await dialog.getByText('回放', { exact: true }).click()
+  // Yesterday is a whole day of its card.
+  await dialog.getByRole('button', { name: '前一天' }).click()
+  await expect(dialog.getByText(/^摄像头自己的录像：\d+ 小时 \d+ 分，\d+ 段$/)).toBeVisible()
+  await expect(dialog.getByText('服务器录像：无')).toBeVisible()
+  const held = dialog.locator('.camera-span[data-kind="card"]')
+  const count = await held.count()
+  expect(count).toBeGreaterThan(1)
+  const timeline = dialog.getByRole('slider', { name: '录像时间轴' })
+  await timeline.press('End')
+  await advances(page, '.camera-dialog')
+  await expect(timeline).toHaveAttribute('aria-valuetext', /摄像头存储卡或录像机里的录像$/)
+  await expect(dialog.getByRole('button', { name: '下一段录像' })).toBeDisabled()
+  const late = Number(await timeline.getAttribute('aria-valuenow'))
+  await dialog.getByRole('button', { name: '上一段录像' }).click()
+  await expect
+    .poll(async () => Number(await timeline.getAttribute('aria-valuenow')))
+    .toBeLessThan(late)
+  await advances(page, '.camera-dialog')
+  const { violations } = await new AxeBuilder({ page }).include('.camera-dialog').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
 })
 
 test('playback fits a phone, in English', async ({ page, request }) => {

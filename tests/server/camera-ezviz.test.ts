@@ -153,7 +153,7 @@ test('national-standard cameras are named by their numbers, and recordings by th
     quality: '1',
   })
   const from = Date.parse('2026-11-25T00:30:00Z')
-  await gb.playback!(from, from + 3_600_000)
+  await gb.playback!(from, from + 3_600_000, 'card')
   expect(peers.ezviz.asked.at(-1)?.fields).toMatchObject({
     type: '2',
     startTime: '2026-11-25 08:30:00',
@@ -187,4 +187,60 @@ test('a platform that hangs, breaks off or talks nonsense is unreachable, in tim
   // Within one's own network only where that is allowed.
   const closed = { outgoing: { ...outgoing, allowsPrivate: false } }
   expect(await refusal(checkEzviz(setup(), closed))).toBe('unreachable')
+})
+
+test('what its card and its cloud hold is told of each, page after page', async () => {
+  const day = Date.parse('2026-11-25T00:00:00+08:00')
+  const minutes = (from: number, to: number) => ({
+    from: day + from * 60_000,
+    to: day + to * 60_000,
+  })
+  pole.kept.card = Array.from({ length: 700 }, (_, i) => minutes(i * 2, i * 2 + 1))
+  pole.kept.cloud = [minutes(10, 11)]
+  const told = async () => source().recorded!(day, day + 86_400_000)
+  const whole = await told()
+  expect(whole.lacks).toBeNull()
+  expect(whole.held).toHaveLength(701)
+  expect(whole.held).toContainEqual({ place: 'cloud', ...minutes(10, 11) })
+  expect(whole.held).toContainEqual({ place: 'card', ...minutes(1398, 1399) })
+  expect(calls().filter((call) => call === 'video/by/time')).toHaveLength(3)
+  expect(peers.ezviz.asked.at(-1)!.fields).toMatchObject({ deviceSerial: serial, channelNo: '1' })
+
+  // A camera that is off keeps its card to itself; what is in its cloud is there all the same.
+  pole.state = 'dead'
+  const part = await told()
+  expect(part.held).toEqual([{ place: 'cloud', ...minutes(10, 11) }])
+  expect(part.lacks?.code).toBe('offline')
+  peers.ezviz.refuse('20018', 2)
+  expect(await refusal(told())).toBe('not_found')
+  pole.state = 'on'
+  pole.kept.card = pole.kept.cloud = []
+  expect(await told()).toEqual({ held: [], lacks: null })
+})
+
+test('what is in its cloud is played from there', async () => {
+  const from = Date.parse('2026-11-25T00:30:00Z')
+  await source().playback!(from, from + 60_000, 'cloud')
+  expect(peers.ezviz.asked.at(-1)?.fields).toMatchObject({ type: '3' })
+})
+
+test('a plain list is read, and one that goes round in circles is left', async () => {
+  const file = { startTime: 1_795_000_000_000, endTime: '2026-11-18 21:06:40', fileId: null }
+  const said = async (data: unknown) => {
+    const server = await listen((request, response) => {
+      const isToken = request.url!.includes('token/get')
+      const token = { accessToken: 'at.x', expireTime: Date.now() + 86_400_000 }
+      response.end(JSON.stringify({ code: '200', data: isToken ? token : data }))
+    })
+    const platform = { ...setup().platform!, url: server.url }
+    const found = await ezvizSource(setup({ platform }), { outgoing }).recorded!(0, Date.now())
+    server.close()
+    return [found.held.length, found.lacks?.code ?? null]
+  }
+  expect(await said(null)).toEqual([0, null])
+  expect(await said([file])).toEqual([2, null])
+  expect(await said([{ ...file, endTime: 7 }])).toEqual([0, null])
+  const page = { files: [file], isAll: false }
+  expect(await said({ ...page, nextFileTime: null })).toEqual([2, 'command_failed'])
+  expect(await said({ ...page, nextFileTime: -1 })).toEqual([2, 'command_failed'])
 })

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cameraWays } from '#contract/camera/camera.ts'
+import type { HeldPlace } from '#contract/camera/recording.ts'
 import type { Clarity, Direction } from '#contract/camera/viewing.ts'
 import { ask } from '#server/http/outgoing.ts'
 import { CameraFault, isDone } from '#server/modules/camera/engine/source.ts'
 import type { CameraSetup, StopOrder } from '#server/modules/camera/engine/source.ts'
 import { ezvizPeer } from '#simulator/cameras/ezviz-peer.ts'
 import { wvpPeer } from '#simulator/cameras/wvp-peer.ts'
-import type { Look, Pole, Sight } from '#simulator/cameras/pole.ts'
+import type { Film, Look, Pole, Sight } from '#simulator/cameras/pole.ts'
 
 /** A camera that remembers what it was told. */
 export class TestPole implements Pole {
@@ -27,6 +28,11 @@ export class TestPole implements Pole {
   readonly sights: Sight[] = []
   seen(from: number, to: number): readonly Sight[] {
     return this.sights.filter(({ at }) => at >= from && at <= to)
+  }
+  /** What it and its cloud keep. */
+  readonly kept: Record<HeldPlace, Film[]> = { card: [], cloud: [] }
+  films(place: HeldPlace, from: number, to: number): readonly Film[] {
+    return this.kept[place].filter((film) => film.to > from && film.from < to)
   }
   stream(_clarity: Clarity, response: ServerResponse): void {
     response.writeHead(404).end()

@@ -36,6 +36,7 @@ const open = (still: () => Promise<boolean> = async () => true, tenant = 1) => {
     session: 1,
     share: null,
     from: null,
+    isCloud: false,
     isGlance: false,
     until: 0,
   }

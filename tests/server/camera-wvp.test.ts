@@ -118,7 +118,7 @@ test('positions are kept by the camera, in the first place that is free', async 
 
 test('recordings are named by their hours', async () => {
   const from = Date.parse('2026-11-25T16:00:00Z')
-  await source().playback!(from, from + 60_000)
+  await source().playback!(from, from + 60_000, 'card')
   expect(asked('playback/start').at(-1)!.fields).toEqual({
     startTime: '2026-11-26 00:00:00',
     endTime: '2026-11-26 00:01:00',
@@ -181,4 +181,33 @@ test('a wrong password, none, and a server that hangs or talks nonsense', async 
     expect([text, await checked({ url: broken.url })]).toEqual([text, 'unreachable'])
     broken.close()
   }
+})
+
+test('what a device has recorded is told in China’s hours, and where some of it is lost, that it is', async () => {
+  const day = Date.parse('2026-11-25T00:00:00+08:00')
+  const film = { from: day + 3_600_000, to: day + 7_200_000 }
+  pole.kept.card = [{ from: day - 60_000, to: day + 60_000 }, film]
+  const told = () => source().recorded!(day, day + 86_400_000)
+  expect(await told()).toEqual({
+    held: [
+      { place: 'card', from: day - 60_000, to: day + 60_000 },
+      { place: 'card', ...film },
+    ],
+    lacks: null,
+  })
+  expect(asked('gb_record').at(-1)).toEqual({
+    call: `gb_record/query/${serial}/${asked('gb_record').at(-1)!.call.split('/').at(-1)!}`,
+    fields: { startTime: '2026-11-25 00:00:00', endTime: '2026-11-26 00:00:00' },
+  })
+  peers.wvp.lacking = 3
+  const part = await told()
+  expect(part.held).toHaveLength(2)
+  expect([part.lacks?.code, part.lacks?.detail]).toEqual(['command_failed', '2/5'])
+  peers.wvp.lacking = 0
+  pole.kept.card = []
+  expect(await told()).toEqual({ held: [], lacks: null })
+  // A recorder's channel without a camera is asked, and nothing comes.
+  expect(await refusal(source({ channel: 1 }, recorder).recorded!(day, day + 1000))).toBe('late')
+  pole.state = 'dead'
+  expect(await refusal(told())).toBe('offline')
 })

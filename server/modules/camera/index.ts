@@ -10,6 +10,7 @@ import { CameraEngine } from './engine/engine.ts'
 import { usualTimes } from './engine/events/times.ts'
 import { eventRuleCalls } from './event-rules.ts'
 import { noteHeard } from './heard.ts'
+import { heldCalls } from './held.ts'
 import { layoutCalls } from './layouts.ts'
 import type { Recorded } from './engine/recorded.ts'
 import { keepRecording, recordedFor } from './keep-recording.ts'
@@ -71,6 +72,7 @@ export const camera: ServerDomain = {
     sharedCalls(app, engine)
     const recorded = recordedFor(app)
     recordingCalls(app, engine, recorded)
+    heldCalls(app, engine)
     engines.set(app, { engine, recorded })
   },
   start: (app) => {

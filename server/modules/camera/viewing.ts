@@ -41,44 +41,49 @@ async function seen(
 
 /** Watching, steering, taking pictures, closing. */
 export function viewingCalls(app: Services, engine: CameraEngine): void {
-  serve(app, liveAddress, async ({ cameraId, protocol, clarity, watched, from }, context) => {
-    const setup = await seen(engine, context, cameraId)
-    const source = await orRefused((async () => engine.source(setup))())
-    const { tenant, actor, write } = context
-    if (from && !source.playback) throw refusalOf(new CameraFault('not_allowed'))
-    // A picture in a list is no watching, and no way to it.
-    const isGlance = protocol === playProtocols.still && !watched
-    const at = (wanted: 'sd' | 'hd') =>
-      playAddress(engine, protocol, {
-        tenant,
-        camera: cameraId,
-        clarity: wanted,
-        session: actor.sessionId,
-        share: null,
-        from: from ? Date.parse(from) : null,
-        isGlance,
-      })
-    if (!isGlance)
-      await write(({ audit }) =>
-        audit({
-          entity: camera.name,
-          recordId: cameraId,
-          title: setup.name,
-          action: from ? 'playback' : 'watch',
-          ...(from && { after: { from } }),
-        }),
-      )
-    const [sd, hd] = [at('sd'), source.hasHd ? at('hd') : null]
-    const isFilm = protocol !== playProtocols.still && !from
-    return {
-      cameraName: setup.name,
-      url: sd.url,
-      hdUrl: hd?.url ?? null,
-      webrtcUrl: isFilm && source.whep ? offerAddress(sd.ticket) : null,
-      clarity: hd ? clarity : clarities.sd,
-      accessToken: (clarity === clarities.hd && hd ? hd : sd).ticket,
-    }
-  })
+  serve(
+    app,
+    liveAddress,
+    async ({ cameraId, protocol, clarity, watched, from, place }, context) => {
+      const setup = await seen(engine, context, cameraId)
+      const source = await orRefused((async () => engine.source(setup))())
+      const { tenant, actor, write } = context
+      if (from && !source.playback) throw refusalOf(new CameraFault('not_allowed'))
+      // A picture in a list is no watching, and no way to it.
+      const isGlance = protocol === playProtocols.still && !watched
+      const at = (wanted: 'sd' | 'hd') =>
+        playAddress(engine, protocol, {
+          tenant,
+          camera: cameraId,
+          clarity: wanted,
+          session: actor.sessionId,
+          share: null,
+          from: from ? Date.parse(from) : null,
+          isCloud: from !== undefined && place === 'cloud',
+          isGlance,
+        })
+      if (!isGlance)
+        await write(({ audit }) =>
+          audit({
+            entity: camera.name,
+            recordId: cameraId,
+            title: setup.name,
+            action: from ? 'playback' : 'watch',
+            ...(from && { after: { from } }),
+          }),
+        )
+      const [sd, hd] = [at('sd'), source.hasHd ? at('hd') : null]
+      const isFilm = protocol !== playProtocols.still && !from
+      return {
+        cameraName: setup.name,
+        url: sd.url,
+        hdUrl: hd?.url ?? null,
+        webrtcUrl: isFilm && source.whep ? offerAddress(sd.ticket) : null,
+        clarity: hd ? clarity : clarities.sd,
+        accessToken: (clarity === clarities.hd && hd ? hd : sd).ticket,
+      }
+    },
+  )
 
   serve(app, controlCamera, async ({ id, direction, speed }, context) => {
     const setup = await seen(engine, context, id)

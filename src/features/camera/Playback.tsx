@@ -2,7 +2,7 @@ import { Button, Segmented, Tooltip } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { date } from '#contract/field.ts'
 import { useTranslation } from 'react-i18next'
-import { cameraRecordings, playRates, type RecordedSpan } from '#contract/camera/recording.ts'
+import { cameraRecordings, playRates } from '#contract/camera/recording.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -12,10 +12,14 @@ import type { ViewedCamera } from './CameraDialog.tsx'
 import { FilmTools } from './FilmTools.tsx'
 import { fullScreen } from './full-screen.ts'
 import type { Film } from './play.ts'
-import { playCard, playKept } from './play-recorded.ts'
+import { playHeld, playKept } from './play-recorded.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
+import { lastBeginning, nextBeginning, stretchAt, stretchesOf } from './stretches.ts'
 import { Timeline } from './Timeline.tsx'
+import { TimelineLegend } from './TimelineLegend.tsx'
+import { Tool } from './Tool.tsx'
 import { clipName, clock, useClip } from './use-clip.ts'
+import { useHeld } from './use-held.ts'
 import { pictureOf, useSnapshot } from './use-snapshot.tsx'
 import { toast } from '#src/ui/toast.ts'
 
@@ -28,7 +32,7 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
   const { id: camera, name, deviceSerial } = viewed
   const t = useLabels({ module: 'camera' })
   const zone = useTimeZone()
-  const dayId = useId()
+  const [dayId, legendId] = [useId(), useId()]
   const { i18n } = useTranslation()
   const [day, setDay] = useState(() => dayOf(momentOf(new Date().toISOString(), zone)))
   const from = useMemo(() => new Date(edgeOfDay(day, 'start', zone)), [day, zone])
@@ -43,15 +47,14 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
   const frame = useRef<HTMLDivElement>(null)
   const [film, setFilm] = useState<Film | null>(null)
   const [isMuted, setMuted] = useState(true)
-  const spans: readonly RecordedSpan[] = data?.spans ?? []
-  const kept = useLatest(spans)
-  const isRecordedAt = useCallback(
-    (moment: Date) =>
-      kept.current.some(
-        ({ startsOn, endsOn }) =>
-          Date.parse(startsOn) <= moment.getTime() && moment.getTime() < Date.parse(endsOn),
-      ),
-    [kept],
+  const ofCamera = useHeld(camera, span)
+  const { held } = ofCamera
+  const stretches = useMemo(() => stretchesOf(data?.spans ?? [], held?.spans ?? []), [data, held])
+  const drawn = useLatest(stretches)
+  /** Where a moment is played from: what nobody tells of, the camera's card may have. */
+  const kindAt = useCallback(
+    (moment: Date) => stretchAt(drawn.current, moment.getTime())?.kind ?? 'card',
+    [drawn],
   )
 
   useEffect(() => {
@@ -64,9 +67,11 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
       onTime: (moment: Date | null) => !isOver && setShown(moment),
       onProblem: (said: string) => !isOver && setProblem(said || t('camera:rec.failed')),
     }
-    const playIt = isRecordedAt(wanted)
-      ? playKept(host, camera, wanted, new Date(from.getTime() + dayMs), i18n.language, told)
-      : playCard(host, camera, wanted, i18n.language, told)
+    const kind = kindAt(wanted)
+    const playIt =
+      kind === 'server'
+        ? playKept(host, camera, wanted, new Date(from.getTime() + dayMs), i18n.language, told)
+        : playHeld(host, camera, wanted, kind, i18n.language, told)
     playIt
       .then((found) => {
         if (isOver) return found.stop()
@@ -81,7 +86,7 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
       begun?.stop()
       host.remove()
     }
-  }, [camera, wanted, from, i18n.language, t, isRecordedAt])
+  }, [camera, wanted, from, i18n.language, t, kindAt])
   const isShown = shown !== null
   useEffect(() => film?.setMuted(isMuted), [film, isMuted])
   useEffect(() => film?.setRate(rate), [film, rate])
@@ -112,9 +117,20 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
     setWanted(null)
     setShown(null)
   }
-  const last = spans.at(-1)
-  // A card sends as time goes.
-  const isCard = wanted !== null && !isRecordedAt(wanted)
+  const isKnown = !data?.hasCard || held?.told === 'all'
+  const choose = (moment: Date) => {
+    setPaused(false)
+    setWanted(moment)
+  }
+  const shownMs = shown?.getTime() ?? wanted?.getTime() ?? Number.NEGATIVE_INFINITY
+  const [before, after] = [lastBeginning(stretches, shownMs), nextBeginning(stretches, shownMs)]
+  // A card sends as time goes, and so does a cloud.
+  const isCard = wanted !== null && kindAt(wanted) !== 'server'
+  const hint = () => {
+    if (stretches.length > 0) return isKnown ? 'choose' : 'chooseCard'
+    if (!isKnown) return 'chooseUnknown'
+    return data?.hasCard ? 'noneAnywhere' : 'none'
+  }
   return (
     <div className="camera-playback" ref={frame}>
       <div className="camera-stage">
@@ -124,13 +140,7 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
           role="img"
           aria-label={t('camera:rec.picture', { name })}
         />
-        {!wanted && (
-          <p className="camera-over">
-            {data && spans.length === 0 && !data.hasCard
-              ? t('camera:rec.none')
-              : t(data?.hasCard ? 'camera:rec.chooseCard' : 'camera:rec.choose')}
-          </p>
-        )}
+        {!wanted && data && <p className="camera-over">{t(`camera:rec.${hint()}`)}</p>}
         {problem && <p className="camera-over">{problem}</p>}
         {clip.seconds !== null && (
           <span className="camera-clip" role="timer">
@@ -141,15 +151,14 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
       </div>
       <Timeline
         from={from}
-        spans={spans}
+        stretches={stretches}
         at={shown}
-        isOpen={data?.hasCard ?? false}
+        isOpen={!isKnown}
         label={t('camera:rec.timeline')}
-        onChoose={(moment) => {
-          setPaused(false)
-          setWanted(moment)
-        }}
+        describedBy={legendId}
+        onChoose={choose}
       />
+      <TimelineLegend id={legendId} stretches={stretches} {...ofCamera} />
       <div className="camera-bar">
         <Button onClick={() => turn(-1)}>{t('camera:rec.dayBefore')}</Button>
         <Suspense fallback={null}>
@@ -172,8 +181,20 @@ export function Playback({ camera: viewed }: { camera: ViewedCamera }) {
             {t(isPaused ? 'camera:view.play' : 'camera:rec.pause')}
           </Button>
         )}
-        {!wanted && last && (
-          <Button type="primary" onClick={() => setWanted(new Date(spans[0]!.startsOn))}>
+        <Tool
+          icon="left"
+          label={t('camera:rec.previous')}
+          disabled={before === null}
+          onClick={() => before !== null && choose(new Date(before))}
+        />
+        <Tool
+          icon="right"
+          label={t('camera:rec.next')}
+          disabled={after === null}
+          onClick={() => after !== null && choose(new Date(after))}
+        />
+        {!wanted && stretches[0] && (
+          <Button type="primary" onClick={() => choose(new Date(stretches[0]!.from))}>
             {t('camera:rec.fromStart')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { playRecording } from '#contract/camera/recording.ts'
+import { playRecording, type HeldPlace } from '#contract/camera/recording.ts'
 import { clarities, liveAddress, playProtocols } from '#contract/camera/viewing.ts'
 import { fetchCall } from '#src/kit/calls/use-call.ts'
 import { filmAt, momentAt } from './film-time.ts'
@@ -29,11 +29,12 @@ export async function playKept(
     { onTime: (seconds) => told.onTime(momentAt(parts, seconds)), onProblem: told.onProblem },
   )
 }
-/** Plays what the camera's own card has from a moment on, in real time. */
-export async function playCard(
+/** Plays what the camera's own card or its cloud has from a moment on, in real time. */
+export async function playHeld(
   host: HTMLElement,
   cameraId: number,
   from: Date,
+  place: HeldPlace,
   language: string,
   { onTime, onProblem }: Told,
 ): Promise<Film> {
@@ -43,6 +44,7 @@ export async function playCard(
     protocol: playProtocols[protocol],
     clarity: clarities.sd,
     from: from.toISOString(),
+    place,
   })
     .then(({ url }) =>
       play(

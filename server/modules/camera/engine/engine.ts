@@ -3,6 +3,7 @@ import { rows, type Database } from '#server/db/database.ts'
 import { ask, type Outgoing } from '#server/http/outgoing.ts'
 import { frameOf } from './frames.ts'
 import { Guard } from './guard.ts'
+import { Holdings } from './holdings.ts'
 import { Pieces } from './hls.ts'
 import { Relays } from './relays.ts'
 import { setupOf, sourceOf } from './setup.ts'
@@ -29,6 +30,7 @@ export class CameraEngine {
   readonly steering: Steering
   /** Viewers of outside servers. */
   readonly relays: Relays
+  readonly holdings = new Holdings()
   readonly #guard: Guard
   readonly #db: Database
   readonly #secret: string
@@ -49,7 +51,7 @@ export class CameraEngine {
       const source = this.source(setup)
       if (key.from && !source.playback) throw new CameraFault('not_allowed')
       const feed = key.from
-        ? await source.playback!(key.from, key.from + cardMs)
+        ? await source.playback!(key.from, key.from + cardMs, key.isCloud ? 'cloud' : 'card')
         : await source.live(key.clarity)
       return { feed, transcodes: setup.transcodes }
     }, outgoing)

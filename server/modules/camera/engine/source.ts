@@ -1,5 +1,6 @@
 import type { CameraWay } from '#contract/camera/camera.ts'
 import type { CameraPlatformKind } from '#contract/camera/platform.ts'
+import type { HeldPlace } from '#contract/camera/recording.ts'
 import type { Clarity, Direction } from '#contract/camera/viewing.ts'
 import type { Answered, Outgoing } from '#server/http/outgoing.ts'
 
@@ -14,6 +15,7 @@ export type CameraFaultCode =
   | 'not_allowed'
   | 'command_failed'
   | 'unreachable'
+  | 'late'
   | 'no_stream'
   | 'hls_encrypted'
   | 'no_ffmpeg'
@@ -122,6 +124,19 @@ export interface CameraEvents {
   end(): Promise<void>
 }
 
+/** A stretch that is recorded at the source itself: from one moment to another, ms. */
+export interface Held {
+  place: HeldPlace
+  from: number
+  to: number
+}
+export interface Holding {
+  /** In no order, and perhaps in pieces that follow each other. */
+  held: readonly Held[]
+  /** Why this is not all of it; null: it is. */
+  lacks: CameraFault | null
+}
+
 /** One way of asking a camera. Errors: every method throws `CameraFault`. */
 export interface CameraSource {
   /** Where its live picture is read now; asked anew for every stream, because addresses expire. */
@@ -143,7 +158,9 @@ export interface CameraSource {
     remove(index: number): Promise<void>
   }
   /** What was recorded at the source itself, from a moment (ms) on, as a stream in real time. */
-  playback?(from: number, to: number): Promise<Feed>
+  playback?(from: number, to: number, place: HeldPlace): Promise<Feed>
+  /** What is recorded there between two moments (ms); without it, it does not tell. */
+  recorded?(from: number, to: number): Promise<Holding>
   /** What it sees happen, from a moment (ms) on. */
   events?(since: number): CameraEvents
   /** Whether it is registered and heard where it is asked; throws what is wrong. */

@@ -9,6 +9,8 @@ export interface StreamKey {
   clarity: Clarity
   /** The moment (ms) from which the camera's own card plays; none: live. */
   from?: number | null
+  /** What is recorded is in the camera's cloud. */
+  isCloud?: boolean
 }
 export interface Opened {
   feed: Feed
@@ -20,8 +22,8 @@ const lingerMs = 4000
 const mostPulls = 128
 const mostOfTenant = 48
 
-export const nameOf = ({ tenant, camera, clarity, from }: StreamKey) =>
-  `${tenant}/${camera}/${clarity}/${from ?? ''}`
+export const nameOf = ({ tenant, camera, clarity, from, isCloud }: StreamKey) =>
+  `${tenant}/${camera}/${clarity}/${from ?? ''}${isCloud ? 'c' : ''}`
 
 /** Every stream that this process reads: begun with the first who takes it, ended after the last. */
 export class Streams {

@@ -11,13 +11,15 @@ export interface Ticket {
   share: number | null
   /** The moment (ms) from which the camera's own card plays; null: live. */
   from: number | null
+  /** That lies in the camera's cloud. */
+  isCloud: boolean
   /** For the picture in a list alone, which no history tells of. */
   isGlance: boolean
   /** Ms since 1970. */
   until: number
 }
-export type Signed = Omit<Ticket, 'until' | 'from' | 'isGlance'> &
-  Partial<Pick<Ticket, 'from' | 'isGlance'>>
+export type Signed = Omit<Ticket, 'until' | 'from' | 'isCloud' | 'isGlance'> &
+  Partial<Pick<Ticket, 'from' | 'isCloud' | 'isGlance'>>
 /** Ms in which a stream has to be begun. */
 const ticketMs = 60_000
 
@@ -31,7 +33,7 @@ export class Tickets {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 32)
   }
   sign(may: Signed, now = Date.now()): string {
-    const { tenant, camera, clarity, session, share, from, isGlance = false } = may
+    const { tenant, camera, clarity, session, share, from, isCloud = false, isGlance = false } = may
     const parts = [
       tenant,
       camera,
@@ -40,6 +42,7 @@ export class Tickets {
       share ?? 0,
       from ?? 0,
       Number(isGlance),
+      Number(isCloud),
     ]
     const text = [...parts, now + ticketMs].map((one) => one.toString(36)).join('-')
     return `${text}.${this.#mac(text)}`
@@ -49,9 +52,10 @@ export class Tickets {
     const [text = '', mac = ''] = String(given ?? '').split('.')
     const [asked, right] = [Buffer.from(mac), Buffer.from(this.#mac(text))]
     if (asked.length !== right.length || !timingSafeEqual(asked, right)) return null
-    const [tenant, camera, clarity, session, share, from, glance, until] = text
+    const [tenant, camera, clarity, session, share, from, glance, cloud, until] = text
       .split('-')
       .map((one) => Number.parseInt(one, 36)) as [
+      number,
       number,
       number,
       number,
@@ -69,6 +73,7 @@ export class Tickets {
       session: session || null,
       share: share || null,
       from: from || null,
+      isCloud: cloud === 1,
       isGlance: glance === 1,
       until,
     }

@@ -19,6 +19,7 @@ import {
   type PlatformSetup,
 } from './asking.ts'
 import { ezvizEvents } from './ezviz-events.ts'
+import { ezvizHeld } from './ezviz-held.ts'
 import { Kept, type Valid } from './kept.ts'
 
 /** What the open platform's codes say, as ours. */
@@ -50,6 +51,8 @@ const earlyMs = 10 * 60_000
 const addressSeconds = 300
 const flv = '4'
 const qualities = { hd: '1', sd: '2' } as const
+/** What an address plays of what was recorded. */
+const keptTypes = { card: '2', cloud: '3' } as const
 const tokens = new Kept<string>()
 
 const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString()
@@ -106,9 +109,14 @@ export const ezvizSource: SourceOf = (setup, services) => {
       remove: async (index) =>
         void (await platform.ask('device/preset/clear', { ...who, index: String(index) })),
     },
-    // What the camera keeps on its own card.
-    playback: (from, to) =>
-      stream({ type: '2', quality: qualities.hd, startTime: inChina(from), stopTime: inChina(to) }),
+    playback: (from, to, place) =>
+      stream({
+        type: keptTypes[place],
+        quality: qualities.hd,
+        startTime: inChina(from),
+        stopTime: inChina(to),
+      }),
+    recorded: (from, to) => ezvizHeld(platform, who, from, to),
     events: (since) => ezvizEvents(platform, { ...who, since }, () => source.check(), services),
     check: async () => {
       const { status } = await platform.ask('device/info', { deviceSerial: who.deviceSerial })
@@ -153,20 +161,20 @@ export class EzvizPlatform {
     call: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, unknown>>> {
-    return dataOf(await this.#asked(call, fields))
+    return dataOf(await this.asked(call, fields))
   }
   /** A page of a list, and how many lines it has altogether. */
   async page(
     call: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<{ lines: readonly Readonly<Record<string, unknown>>[]; total: number }> {
-    const { data, page } = await this.#asked(call, fields)
+    const { data, page } = await this.asked(call, fields)
     const lines = Array.isArray(data) ? data.filter(isObject) : []
     const total = isObject(page) ? Number(page.total) : lines.length
     return { lines, total: Number.isFinite(total) ? total : lines.length }
   }
-  /** With another token once where it is over. */
-  async #asked(
+  /** The whole answer; with another token once where it is over. */
+  async asked(
     call: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, unknown>>> {

@@ -20,6 +20,7 @@ import {
 } from './asking.ts'
 import { Kept } from './kept.ts'
 import { wvpEvents } from './wvp-events.ts'
+import { wvpHeld } from './wvp-held.ts'
 
 const commands: Readonly<Record<Exclude<Direction, 'stop'>, string>> = {
   up: 'up',
@@ -42,6 +43,12 @@ const knownMs = 60_000
 const mostPresets = 255
 /** Ms that a server takes to say that no stream came; who asks for less never hears it. */
 const startMs = 12_000
+/** The same where it asks a device what it has recorded: twenty seconds, as such servers come. */
+const recordsMs = 21_000
+const waits: readonly (readonly [RegExp, number])[] = [
+  [/\/start\//, startMs],
+  [/^gb_record\//, recordsMs],
+]
 
 /** One of a device's channels, which is what pictures come from. */
 interface Channel {
@@ -154,6 +161,7 @@ export const wvpSource: SourceOf = (setup, services) => {
         startTime: inChina(from),
         endTime: inChina(to),
       }),
+    recorded: async (from, to) => wvpHeld(server, device, (await known()).id, from, to),
     events: (since) =>
       wvpEvents(
         server,
@@ -250,7 +258,7 @@ export class WvpServer {
     const { status, object } = await this.#get(
       this.#at(call, query),
       { 'access-token': token },
-      call.includes('/start/') ? startMs : 0,
+      waits.find(([one]) => one.test(call))?.[1] ?? 0,
     )
     const code = wordOf(object.code)
     if (code === '0') return object
@@ -281,6 +289,8 @@ const sentences: readonly (readonly [RegExp, CameraFaultCode])[] = [
   [/\u4e0d\u5b58\u5728|\u672a\u627e\u5230/, 'not_found'],
   [/\u79bb\u7ebf|\u4e0d\u5728\u7ebf/, 'offline'],
   [/\u8d44\u6e90\u8017\u5c3d/, 'busy'],
+  // Of a device that it asked and that said nothing.
+  [/^timeout$|message: timeout/i, 'late'],
 ]
 function faultOf(code: string, said: string): CameraFaultCode | null {
   if (code === '403') return 'refused'
