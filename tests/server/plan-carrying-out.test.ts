@@ -161,6 +161,70 @@ test('what others will take of the stock is not counted upon: begun tasks, other
   expect(await told(made.id)).toMatchObject({ reserved: 15, others: 60, short: 15 })
 })
 
+test('what was reported of lots that have ended takes nothing of what is good', async () => {
+  const skuId = ground.fertilizer
+  await app.db.write(mine.id, (tx) =>
+    sql`update product set lot_flag = 1 where id = (select product_id from product_sku where id = ${skuId})`.execute(
+      tx,
+    ),
+  )
+  const warehouse = await ground.make(warehouseEntity, mine.admin)
+  const { id: stocked } = await mine.admin.call(callOf(inputWarehousing, 'create'), {
+    warehouseId: warehouse.id,
+    purpose: 'initial',
+    occurredOn: today,
+    goods: [
+      { skuId, quantity: 30, price: 4, lot: 'OLD', expiresOn: inDays(-1) },
+      { skuId, quantity: 100, price: 4, lot: 'GOOD', expiresOn: inDays(200) },
+    ],
+  })
+  await mine.admin.call(inputWarehousing.api.submit!.replace('{id}', String(stocked)), {
+    accepted: ['expired'],
+  })
+  const leader = await mine.admin.call(callOf(worker, 'create'), {
+    realName: '高原',
+    kind: 'permanent',
+    areaId: ground.areaId,
+  })
+  const inputs = [...ground.inputs, { step: 3, skuId, dose: 1 }]
+  const { id: packageId } = (await ground.pack({ inputs })) as unknown as { id: number }
+  const made = await planIn(10, { warehouseId: warehouse.id, packageId })
+  const told = async () =>
+    (await mine.admin.call(planNeeds, { id: made.id })).inputs.find((one) => one.skuId === skuId)!
+  const report = async (id: number, lot: string, quantity: number) => {
+    await mine.admin.call(taskMoves.start, { id })
+    await mine.admin.call(taskMoves.finish, {
+      id,
+      hours: [{ workerId: leader.id, hours: 1 }],
+      warehouseId: warehouse.id,
+      used: [{ skuId, lot, quantity }],
+      accepted: ['expired'],
+    })
+  }
+  const loose = async () =>
+    (
+      await mine.admin.call(callOf(task, 'create'), {
+        ...(await sample(task, mine.admin)),
+        areaId: ground.areaId,
+        leaderId: leader.id,
+        warehouseId: warehouse.id,
+        materials: [],
+      })
+    ).id
+  expect(await told()).toMatchObject({ stock: 100, reserved: 0, others: 0 })
+  await report(await loose(), 'OLD', 20)
+  expect(await told()).toMatchObject({ stock: 100, reserved: 0, others: 0, short: 0 })
+  await report(await loose(), 'GOOD', 5)
+  expect(await told()).toMatchObject({ stock: 100, reserved: 5 })
+  // The plan's own report of such a lot frees nothing that others take.
+  await act(made.id, 'agree')
+  await act(made.id, 'release', { days: 365 })
+  const plant = (await chart(made.id)).items.find(({ title }) => title === '定植')!
+  await mine.admin.call(taskMoves.assign, { id: plant.taskId!, leaderId: leader.id })
+  await report(plant.taskId!, 'OLD', 10)
+  expect(await told()).toMatchObject({ stock: 100, reserved: 5 })
+})
+
 test('leaders are told once of what is late, and of what is on other days', async () => {
   const boss = await newMember(app, mine, [plan.permissions.list])
   const { id: userId } = (

@@ -63,6 +63,9 @@ const kindsOf = (tx: Tx, ids: readonly number[], areaId: number) =>
 /** Warehouses `w` that a plan takes its goods from. */
 const placeOf = ({ warehouseId, areaId }: Of): Sql =>
   warehouseId === null ? sql`w.area_id = ${areaId}` : sql`w.id = ${warehouseId}`
+/** Whether a lot of a sku `k` has ended: it is no stock, so what is taken of it takes none. */
+const isOver = (lot: Sql): Sql =>
+  sql`exists (select 1 from stock_lot o where o.tenant_id = k.tenant_id and o.sku_id = k.id and lower(o.lot) = lower(${lot}) and furrow_has_ended(o.expires_on))`
 /**
  * Stock that has no last day, or one that has not passed; what others take of it, and what is to
  * come. A begun task reserves what it takes, whoever sees it; the plan's own are among its needs.
@@ -70,11 +73,12 @@ const placeOf = ({ warehouseId, areaId }: Of): Sql =>
 const stockOf = (id: number, of: Of): Sql => sql`
   select (select coalesce(sum(b.quantity), 0) from stock_balance_view b join warehouse w on w.tenant_id = b.tenant_id and w.id = b.warehouse_id
       where b.tenant_id = k.tenant_id and b.sku_id = k.id and coalesce(b.warning, '') <> 'expired' and ${placeOf(of)}) as stock,
-    greatest(0, (select coalesce(sum(r.quantity), 0) from warehouse w cross join lateral furrow_reserved(w.id, k.id) r where ${placeOf(of)})
+    greatest(0, (select coalesce(sum(r.quantity), 0) from warehouse w cross join lateral furrow_reserved(w.id, k.id) r where ${placeOf(of)} and not ${isOver(sql`r.lot`)})
       - (select coalesce(sum((l.line->>'quantity')::numeric), 0) from plan_item p join task t on t.tenant_id = p.tenant_id and t.id = p.task_id
           join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
           cross join lateral jsonb_array_elements(case when t.state = ${taskStates.finished} then t.used else t.materials end) as l(line)
-        where p.plan_id = ${id} and t.state in (${taskStates.inProgress}, ${taskStates.finished}) and (l.line->>'skuId')::bigint = k.id and ${placeOf(of)})) as reserved,
+        where p.plan_id = ${id} and t.state in (${taskStates.inProgress}, ${taskStates.finished}) and (l.line->>'skuId')::bigint = k.id and ${placeOf(of)}
+          and not (t.state = ${taskStates.finished} and ${isOver(sql`coalesce(l.line->>'lot', '')`)}))) as reserved,
     (select coalesce(sum((l.line->>'quantity')::numeric), 0) from plan_item_view i
         join plan_item p on p.tenant_id = i.tenant_id and p.id = i.id join plan o on o.tenant_id = i.tenant_id and o.id = i.plan_id
         left join warehouse w on w.tenant_id = o.tenant_id and w.id = o.warehouse_id left join task t on t.tenant_id = p.tenant_id and t.id = p.task_id
