@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { approvalTasks, withdrawCase } from '#contract/approval/task-calls.ts'
+import { documentKinds } from '#contract/inventory/document-kinds.ts'
 import { homeBrief } from '#contract/home/brief.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { taskStates } from '#contract/work/task-states.ts'
@@ -17,6 +18,7 @@ import { untyped, type CallFailed, type Client } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { newMember, unique } from './harness.ts'
 import { make, type Made } from './samples.ts'
+import { day } from './stock.ts'
 import { Farm, type Person } from './work-ground.ts'
 
 const { app, mine, store } = await oneStore()
@@ -193,6 +195,44 @@ test('what cannot be posted is not approved', async () => {
   expect(await refused(decide(made.id, 'approve', ''))).toEqual([409, 'stock.short'])
   expect(await farm.show(made.id)).toMatchObject({ state: taskStates.finished, approvalFlag: 1 })
   expect(await askedFor(made.id)).toBeDefined()
+})
+
+test('lots that end while it waits are not approved without a word of whoever decides', async () => {
+  const sku = await store.sku({ agriculturalFlag: 1, lotFlag: 1 })
+  const warehouse = await store.warehouse()
+  const { id: stocked } = await store.draft(
+    documentKinds.inputWarehousing,
+    { warehouseId: warehouse, purpose: 'initial' },
+    [{ skuId: sku, quantity: 10, price: 4, lot: 'L1', expiresOn: day(30) }],
+  )
+  await store.move(documentKinds.inputWarehousing, 'submit', stocked)
+  const made = await farm.task({ leaderId: leader.workerId, warehouseId: warehouse })
+  await farm.move(leader, made.id, 'start')
+  await farm.move(leader, made.id, 'finish', {
+    hours: [{ workerId: leader.workerId, hours: 1 }],
+    used: [{ skuId: sku, lot: 'L1', quantity: 2 }],
+  })
+  await app.db.write(mine.id, (tx) =>
+    sql`update stock_lot set expires_on = ${day(-1)} where sku_id = ${sku}`.execute(tx),
+  )
+  for (const comment of ['', '  '])
+    await expect(decide(made.id, 'approve', comment)).rejects.toMatchObject({
+      status: 409,
+      body: {
+        code: 'task.expired_since',
+        message: expect.stringMatching(/ L1在提交之后过期/),
+        expired: [{ lot: 'L1', date: day(-1) }],
+      },
+    })
+  // It is before the approver still, and nothing of it is posted.
+  expect(await farm.show(made.id)).toMatchObject({ state: taskStates.finished, approvalFlag: 1 })
+  expect(await farm.onHand(sku)).toMatchObject({ quantity: 10 })
+  await decide(made.id, 'approve', '过期前一天已用完')
+  expect(await farm.show(made.id)).toMatchObject({
+    state: taskStates.closed,
+    expired: [{ lot: 'L1', date: day(-1) }],
+  })
+  expect(await farm.onHand(sku)).toMatchObject({ quantity: 8 })
 })
 
 test('what was taken back after it was accepted goes before approvers again', async () => {
