@@ -124,7 +124,11 @@ interface Common {
   readonly?: true
   createOnly?: true
   unique?: true
+  seenBy?: string
+  detailOnly?: true
 }
+/** What a field may say and its helper does not take: it would be dropped without a word. */
+type Given<O, Known = Common> = O & { readonly [K in Exclude<keyof Field, keyof Known>]?: never }
 type Asks<O> = O extends { required: true } ? true : false
 type Shows<O> = O extends { readonly: true } ? true : false
 type Fixes<O> = O extends { createOnly: true } ? true : false
@@ -143,6 +147,8 @@ function field<V, const O extends Common>(
     readonly: (o.readonly ?? false) as Shows<O>,
     createOnly: o.createOnly as Fixes<O> | undefined,
     unique: o.unique,
+    seenBy: o.seenBy,
+    detailOnly: o.detailOnly,
   }
 }
 
@@ -164,9 +170,8 @@ interface Check {
   holds: (text: string) => boolean
   code: `field.${string}`
 }
-export function text<
-  const O extends Common & { max: number; pattern?: RegExp; check?: Check; inner?: true },
->(o: O) {
+type TextOptions = Common & { max: number; pattern?: RegExp; check?: Check; inner?: true }
+export function text<const O extends TextOptions>(o: Given<O, TextOptions>) {
   let schema = z.string().trim().max(o.max).regex(plain)
   if (o.required) schema = schema.min(1)
   if (o.pattern) schema = schema.regex(o.pattern)
@@ -178,19 +183,17 @@ export function text<
  * HTML from the editor, sanitised by the server before it is stored and by the console before it is
  * shown.
  */
-export const richtext = <const O extends Common & { max: number }>(o: O) =>
+type Sized = Common & { max: number }
+export const richtext = <const O extends Sized>(o: Given<O, Sized>) =>
   field('richtext', z.string().max(o.max).regex(plain), o, { max: o.max })
 
 /** 11 digits beginning with 1. */
 export const phonePattern = /^1\d{10}$/
-export const phone = <const O extends Common>(o: O) =>
+export const phone = <const O extends Common>(o: Given<O>) =>
   field('phone', z.string().trim().regex(phonePattern), o, { max: 11 })
 
-export const integer = <
-  const O extends Common & { min: number; max: number; unit?: string; inner?: true },
->(
-  o: O,
-) =>
+type IntegerOptions = Common & { min: number; max: number; unit?: string; inner?: true }
+export const integer = <const O extends IntegerOptions>(o: Given<O, IntegerOptions>) =>
   field('integer', z.int().min(o.min).max(o.max), o, {
     min: o.min,
     max: o.max,
@@ -198,49 +201,49 @@ export const integer = <
     inner: o.inner,
   })
 
+type DecimalOptions = Common & { min?: number; max?: number; scale?: number; unit?: string }
 /** Two decimals, 0 to 99999 unless narrowed. Stored as `numeric`. */
-export function decimal<
-  const O extends Common & { min?: number; max?: number; scale?: number; unit?: string },
->(o: O) {
+export function decimal<const O extends DecimalOptions>(o: Given<O, DecimalOptions>) {
   const { min = 0, max = 99_999, scale = 2, unit } = o
   const whole = (value: number) =>
     Math.abs(value * 10 ** scale - Math.round(value * 10 ** scale)) < 1e-6
   return field('decimal', z.number().min(min).max(max).refine(whole), o, { min, max, scale, unit })
 }
 
+type MoneyOptions = Common & { min?: number; max?: number }
 /** Yuan with two decimals, up to a hundred million. */
-export const money = <const O extends Common & { min?: number; max?: number }>(o: O) =>
-  ({ ...decimal({ min: 0, max: 99_999_999, ...o, unit: 'yuan' }), kind: 'money' }) as Field<
-    number,
-    Asks<O>,
-    Shows<O>,
-    Fixes<O>
-  >
+export const money = <const O extends MoneyOptions>(o: Given<O, MoneyOptions>) =>
+  ({
+    ...decimal<DecimalOptions>({ min: 0, max: 99_999_999, ...o, unit: 'yuan' }),
+    kind: 'money',
+  }) as unknown as Field<number, Asks<O>, Shows<O>, Fixes<O>>
 
-export function code<
-  const C extends Record<string, number>,
-  const O extends Common & { filterCodes?: Record<string, number> },
->(codes: C, o: O) {
+type CodeOptions = Common & { filterCodes?: Record<string, number> }
+export function code<const C extends Record<string, number>, const O extends CodeOptions>(
+  codes: C,
+  o: Given<O, CodeOptions>,
+) {
   return field('code', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, {
     codes,
     filterCodes: o.filterCodes,
   })
 }
+type ChoiceOptions = Common & { words?: string }
 /** Like `code`, for the few wires whose values are words (`DRAFT`, `PUBLISHED`). */
-export function choice<
-  const C extends Record<string, string>,
-  const O extends Common & { words?: string },
->(codes: C, o: O) {
+export function choice<const C extends Record<string, string>, const O extends ChoiceOptions>(
+  codes: C,
+  o: Given<O, ChoiceOptions>,
+) {
   return field('choice', z.literal(Object.values(codes)) as unknown as z.ZodType<C[keyof C]>, o, {
     codes,
     words: o.words,
   })
 }
 /** Several of the same words; none given means what the record says of none. */
-export function choices<
-  const C extends Record<string, string>,
-  const O extends Common & { words?: string },
->(codes: C, o: O) {
+export function choices<const C extends Record<string, string>, const O extends ChoiceOptions>(
+  codes: C,
+  o: Given<O, ChoiceOptions>,
+) {
   const values = Object.values(codes)
   return field(
     'choices',
@@ -264,16 +267,17 @@ export const within = <F extends Field>(field: string, one: F): F => ({ ...one, 
 
 const flagCodes = { off: 0, on: 1 } as const
 /** 0 or 1 on the wire (docs/specification.md 1.4). */
-export const flag = <const O extends Common>(o: O) =>
+export const flag = <const O extends Common>(o: Given<O>) =>
   field('flag', z.literal([0, 1]) as z.ZodType<0 | 1>, o, { codes: flagCodes })
 
-export const date = <const O extends Common>(o: O) => field('date', z.iso.date().refine(isDay), o)
+export const date = <const O extends Common>(o: Given<O>) =>
+  field('date', z.iso.date().refine(isDay), o)
 /** ISO 8601 with offset. */
-export const moment = <const O extends Common>(o: O) =>
+export const moment = <const O extends Common>(o: Given<O>) =>
   field('moment', z.iso.datetime({ offset: true }).refine(isMoment), o)
 
 /** First and last day, both included. */
-export const dateRange = <const O extends Common>(o: O) =>
+export const dateRange = <const O extends Common>(o: Given<O>) =>
   field(
     'dateRange',
     z
@@ -282,21 +286,18 @@ export const dateRange = <const O extends Common>(o: O) =>
     o,
   )
 
+type RefOptions = Common & { dependsOn?: string; named?: string }
 /**
  * Points at another entity by id; the server answers its display name beside it as `<field>Name`,
  * and under `named` too.
  */
-export const ref = <const O extends Common & { dependsOn?: string; named?: string }>(
-  to: string,
-  o: O,
-) => field('ref', z.int().positive(), o, { to, dependsOn: o.dependsOn, named: o.named })
+export const ref = <const O extends RefOptions>(to: string, o: Given<O, RefOptions>) =>
+  field('ref', z.int().positive(), o, { to, dependsOn: o.dependsOn, named: o.named })
 /** Offers those rows alone that are in use. */
 export const inUse = <F extends Field>(one: F): F => ({ ...one, inUse: true })
 /** Several of another entity, by id. */
-export const refs = <const O extends Common & { max: number; dependsOn?: string }>(
-  to: string,
-  o: O,
-) =>
+type RefsOptions = Sized & { dependsOn?: string }
+export const refs = <const O extends RefsOptions>(to: string, o: Given<O, RefsOptions>) =>
   field('refs', z.array(z.int().positive()).max(o.max), o, {
     to,
     max: o.max,
@@ -311,12 +312,14 @@ export const stored = z
   .string()
   .max(300)
   .regex(/^\/hfle\/v1\/[\w/.-]+(\?s=[\w.-]+)?$/)
-export const image = <const O extends Common & { mostBytes?: number }>(o: O) =>
+type ImageOptions = Common & { mostBytes?: number }
+export const image = <const O extends ImageOptions>(o: Given<O, ImageOptions>) =>
   field('image', stored, o, { max: 300, mostBytes: o.mostBytes })
-export const images = <const O extends Common & { max: number }>(o: O) =>
+export const images = <const O extends Sized>(o: Given<O, Sized>) =>
   field('images', z.array(stored).max(o.max), o, { max: o.max })
+type VideoOptions = Common & { clip?: Clip }
 /** An MP4 of ours. */
-export const video = <const O extends Common & { clip?: Clip }>(o: O) =>
+export const video = <const O extends VideoOptions>(o: Given<O, VideoOptions>) =>
   field('video', stored, o, { max: 300, clip: o.clip })
 /** Uploaded files by address, with the names they were given. */
 export interface StoredFile {
@@ -324,7 +327,7 @@ export interface StoredFile {
   fileName: string
   fileSize: number
 }
-export const files = <const O extends Common & { max: number }>(o: O) =>
+export const files = <const O extends Sized>(o: Given<O, Sized>) =>
   field(
     'files',
     z
@@ -342,16 +345,16 @@ export const files = <const O extends Common & { max: number }>(o: O) =>
 
 export const colourPattern = /^#[\da-f]{6}$/i
 /** Red, green and blue as '#rrggbb'. */
-export const colour = <const O extends Common>(o: O) =>
+export const colour = <const O extends Common>(o: Given<O>) =>
   field('colour', z.string().trim().regex(colourPattern), o, { max: 7 })
 
 /** WGS84 as 'lat,lng' (docs/specification.md 1.4). */
 const pointPattern = /^-?\d{1,2}(\.\d{1,8})?,-?\d{1,3}(\.\d{1,8})?$/
-export const point = <const O extends Common>(o: O) =>
+export const point = <const O extends Common>(o: Given<O>) =>
   field('point', z.string().trim().regex(pointPattern), o, { max: 40 })
 
 /** Ground as it is drawn, with or without holes in it. */
-export const polygon = <const O extends Common>(o: O) =>
+export const polygon = <const O extends Common>(o: Given<O>) =>
   field(
     'polygon',
     groundShape.check((context) => {
@@ -373,12 +376,10 @@ export const polygon = <const O extends Common>(o: O) =>
  * Lines of the record's own, such as the goods of a document; in the order in which they were
  * entered.
  */
-export const lines = <
-  const F extends Fields,
-  const O extends Common & { max: number; detailOnly?: true; typed?: true },
->(
+type LinesOptions = Sized & { typed?: true }
+export const lines = <const F extends Fields, const O extends LinesOptions>(
   columns: F,
-  o: O,
+  o: Given<O, LinesOptions>,
 ) =>
   field(
     'lines',
@@ -387,7 +388,7 @@ export const lines = <
       .min(o.required ? 1 : 0)
       .max(o.max) as unknown as z.ZodType<Row<F>[]>,
     o,
-    { max: o.max, columns, detailOnly: o.detailOnly, typed: o.typed },
+    { max: o.max, columns, typed: o.typed },
   )
 
 type ValueOf<F> = F extends Field<infer V> ? V : never

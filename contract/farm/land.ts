@@ -38,7 +38,7 @@ export const land = entity('land', {
     ),
     /** Whether something grows on it now, and by which batches. */
     useState: choice({ free: 'free', used: 'used' }, { readonly: true }),
-    usedBy: { ...text({ max: 2000, readonly: true }), seenBy: 'wfpf.farm.batch' },
+    usedBy: text({ max: 2000, readonly: true, seenBy: 'wfpf.farm.batch' }),
     enabledFlag: flag({}),
     description: text({ max: 200 }),
   },

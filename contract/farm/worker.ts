@@ -1,5 +1,5 @@
 import { codes, entity, rest } from '../entity.ts'
-import { choice, date, decimal, flag, id, image, phone, ref, text, type Field } from '../field.ts'
+import { choice, date, decimal, flag, id, image, phone, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
 
 /** Who sees when people were there. */
@@ -7,8 +7,8 @@ export const attendanceList = 'wfpf.farm.attendance'
 /** Of a day: there now, gone again, or not signed for. */
 export const presences = { in: 'in', left: 'left', absent: 'absent' } as const
 
-const present = <F extends Field>(field: F): F => ({ ...field, seenBy: attendanceList })
-const today = () => present(decimal({ max: 99, scale: 1, unit: 'hour', readonly: true }))
+const present = { readonly: true, seenBy: attendanceList } as const
+const today = () => decimal({ ...present, max: 99, scale: 1, unit: 'hour' })
 
 /** Who works on the farm, with or without an account of the console. */
 export const worker = entity('worker', {
@@ -44,7 +44,7 @@ export const worker = entity('worker', {
     enabledFlag: flag({}),
     description: text({ max: 200 }),
     /** Today, as they signed for it; and for how long, beside what was accepted. */
-    presence: present(choice(presences, { readonly: true })),
+    presence: choice(presences, present),
     signedHours: today(),
     acceptedHours: today(),
   },
