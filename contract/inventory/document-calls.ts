@@ -115,17 +115,22 @@ export const documentChain = call({
   input: z.object({ id: key }),
   answer: z.array(link),
 })
-const targetCodes = [transfer.permissions.create, transfer.permissions.edit].flat() as string[]
+const { list, create, edit } = transfer.permissions
+/** Whoever lists transfers reads in them where they went, and looks for that. */
+const targetCodes = [list, create, edit].flat() as string[]
 /** A warehouse by its name alone. */
-const target = z.object({ id: z.int(), name: z.string() })
+const target = z.object({ id: z.int(), name: z.string(), enabledFlag: z.literal([0, 1]) })
 export type TransferTarget = z.infer<typeof target>
 /** Where goods may be sent: away, too, to whom one does not see. */
 export const transferTargets = call({
   endpoint: 'GET /wfpf/v1/{tenant}/transfer/targets',
-  summary: 'Warehouses in use that a transfer may go to, by name, those out of sight too',
+  summary: 'Warehouses that transfers go to, by name, those out of sight too: in use, or all',
   access: { code: targetCodes },
   staleAfter: { warehouse: true },
-  input: z.object({}),
+  input: z.object({
+    /** Those out of use as well, which earlier ones went to. */
+    of: z.enum(['use', 'all']).default('use'),
+  }),
   answer: z.array(target),
 })
 const lotThere = z.object({

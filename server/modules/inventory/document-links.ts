@@ -102,12 +102,12 @@ export function documentLinks(app: Services): void {
     }),
   )
 
-  serve(app, transferTargets, (_input, { read }) =>
+  serve(app, transferTargets, ({ of }, { read }) =>
     read((tx) =>
       rows<TransferTarget>(
         tx,
-        sql`${prepared}select id, name from furrow_warehouse_names() where enabled_flag = 1
-          order by name collate "zh-x-icu", id`,
+        sql`${prepared}select id, name, enabled_flag from furrow_warehouse_names()
+          where enabled_flag = 1 or ${of} = 'all' order by name collate "zh-x-icu", id`,
       ),
     ),
   )

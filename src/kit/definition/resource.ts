@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { nameKey, type Codes, type Entity } from '#contract/entity.ts'
 import type { Position } from '#contract/ground.ts'
 import type { Screen } from '#contract/screen.ts'
-import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
+import type { CellProps, InputProps, OwnFilter } from '#src/kit/fields/kind.ts'
 import type { FormKind, FormValue } from '#src/kit/form/values/form-value.ts'
 import { optionsKey, commonActions, type Translate } from './label.ts'
 
@@ -77,6 +77,8 @@ interface Resource<E extends Entity = Entity> {
     /** Of the columns, those that a phone's cards show too; omitted means all. */
     onPhone?: readonly Names<E>[]
     filters?: readonly Names<E>[]
+    /** Of the filters, those that offer other rows than their kind does. */
+    ownFilters?: Readonly<Partial<Record<Names<E>, OwnFilter>>>
     /** `show` needs no code of its own: whoever may list may look. */
     rowActions?: readonly (Actions<E> | 'show')[]
     bulkActions?: readonly Actions<E>[]

@@ -38,6 +38,12 @@ export interface FilterProps extends About {
   value: unknown
   onChange: (value: unknown) => void
 }
+/** How one field is searched by in its own way, and what its chip says of the row that was chosen. */
+export interface OwnFilter {
+  Filter: ComponentType<FilterProps>
+  Name: ComponentType<{ id: number }>
+}
+export type OwnFilters = Readonly<Partial<Record<string, OwnFilter>>>
 
 /**
  * How one kind of field shows itself and is searched by; how it is filled in comes with the forms

@@ -145,6 +145,7 @@ export default function ListScreen() {
       <FilterForm
         entity={entity}
         names={asking}
+        own={resource.list.ownFilters}
         values={place.filters}
         add={add}
         isBusy={isRefreshing}
@@ -163,6 +164,7 @@ export default function ListScreen() {
         <Suspense fallback={<ul className="kit-chips" />}>
           <FilterChips
             entity={entity}
+            own={resource.list.ownFilters}
             values={place.filters}
             onChange={(filters) => move({ page: 1, filters })}
           />

@@ -10,6 +10,7 @@ import {
   PurposeInput,
   TargetInput,
   TotalCell,
+  targetFilter,
 } from '#src/pages/inventory/stock-document/DocumentCells.tsx'
 
 interface Own {
@@ -73,6 +74,7 @@ function ofKind(
       more: [...more, 'remark'],
       totals: ['total', 'costTotal', 'gainValue', 'lossValue'],
       filters: ['code', 'auditStatus', ...filters, 'occurredOn'],
+      ...('toWarehouseId' in entity.fields && { ownFilters: { toWarehouseId: targetFilter } }),
       rowActions: ['show', 'submit', 'edit', 'void', 'delete'],
       bulkActions: ['submit', 'delete'],
       printRows: () => import('#src/pages/inventory/stock-document/PrintManyDialog.tsx'),

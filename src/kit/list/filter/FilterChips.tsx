@@ -6,12 +6,14 @@ import type { Entity } from '#contract/entity.ts'
 import type { Field } from '#contract/field.ts'
 import { useWords } from '#src/kit/fields/choice/flag.tsx'
 import { entityOf } from '#src/kit/fields/ref/use-options.ts'
+import type { OwnFilters } from '#src/kit/fields/kind.ts'
 import { codeName, fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface FilterChipsProps {
   entity: Entity
+  own?: OwnFilters | undefined
   values: Readonly<Record<string, unknown>>
   onChange: (values: Record<string, unknown>) => void
 }
@@ -34,11 +36,13 @@ function RefName({ to, id }: { to: string; id: number }) {
 
 function FilterValue({
   entity,
+  own,
   name,
   field,
   value,
 }: {
   entity: Entity
+  own: OwnFilters | undefined
   name: string
   field: Field
   value: unknown
@@ -46,6 +50,8 @@ function FilterValue({
   const t = useLabels(entity)
   const words = useWords(name)
   if (Array.isArray(value)) return <>{value.join(' – ')}</>
+  const Name = own?.[name]?.Name
+  if (Name && typeof value === 'number') return <Name id={value} />
   if (field.to && typeof value === 'number') return <RefName to={field.to} id={value} />
   if (field.kind === 'flag') return <>{words[value === 1 ? 1 : 0]}</>
   const code = codeName({ ...field.filterCodes, ...field.codes }, value)
@@ -53,7 +59,7 @@ function FilterValue({
 }
 
 /** What a list is narrowed by, each part to be taken away by itself (docs/specification.md 5.3). */
-export default function FilterChips({ entity, values, onChange }: FilterChipsProps) {
+export default function FilterChips({ entity, own, values, onChange }: FilterChipsProps) {
   const t = useLabels(entity)
   const remove = (name: string, { currentTarget }: MouseEvent) => {
     // The chip goes, and with it the focus, unless the next one takes it.
@@ -68,7 +74,13 @@ export default function FilterChips({ entity, values, onChange }: FilterChipsPro
           <li key={name} className="kit-chip">
             <span>
               <small>{label}</small>{' '}
-              <FilterValue entity={entity} name={name} field={entity.fields[name]!} value={value} />
+              <FilterValue
+                entity={entity}
+                own={own}
+                name={name}
+                field={entity.fields[name]!}
+                value={value}
+              />
             </span>
             <button
               type="button"

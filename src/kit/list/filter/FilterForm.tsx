@@ -2,12 +2,14 @@ import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import { FilterBar, type FilterItem } from '#src/ui/FilterBar.tsx'
 import { fieldTypes } from '#src/kit/fields/field-types.ts'
+import type { OwnFilters } from '#src/kit/fields/kind.ts'
 import { entityLabel, fieldLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 interface FilterFormProps {
   entity: Entity
   names: readonly string[]
+  own?: OwnFilters | undefined
   values: Readonly<Record<string, unknown>>
   onSearch: (values: Record<string, unknown>) => void
   add?: ReactNode
@@ -15,7 +17,7 @@ interface FilterFormProps {
 }
 
 /** A list's questions, one per field, asked together. */
-export function FilterForm({ entity, names, values, onSearch, add, isBusy }: FilterFormProps) {
+export function FilterForm({ entity, names, own, values, onSearch, add, isBusy }: FilterFormProps) {
   const t = useLabels(entity)
   const prefix = useId()
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>(values)
@@ -25,7 +27,7 @@ export function FilterForm({ entity, names, values, onSearch, add, isBusy }: Fil
     () =>
       names.flatMap((name) => {
         const field = entity.fields[name]!
-        const { Filter } = fieldTypes[field.kind]
+        const Filter = own?.[name]?.Filter ?? fieldTypes[field.kind].Filter
         if (!Filter) return []
         const id = `${prefix}${name}`
         const control = (
@@ -40,7 +42,7 @@ export function FilterForm({ entity, names, values, onSearch, add, isBusy }: Fil
         )
         return [{ id, label: fieldLabel(t, entity, name), control }]
       }),
-    [names, entity, prefix, draft, t],
+    [names, own, entity, prefix, draft, t],
   )
   return (
     <FilterBar

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { auditStatus, fulfilment, outboundStatus } from '#contract/inventory/document-kinds.ts'
-import type { CellProps, InputProps } from '#src/kit/fields/kind.ts'
+import type { CellProps, InputProps, OwnFilter } from '#src/kit/fields/kind.ts'
 import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
 import { decimalFace } from '#src/kit/fields/number/number.tsx'
 import { codeName, optionLabel } from '#src/kit/definition/label.ts'
@@ -11,6 +11,25 @@ const GoodsEditor = lazy(() => import('./GoodsEditor.tsx'))
 const Purpose = lazy(() => import('./PurposeInput.tsx'))
 const Target = lazy(() => import('./TargetInput.tsx'))
 export const TargetInput = (props: InputProps) => <Target {...props} />
+const AskedTarget = lazy(() =>
+  import('./TargetFilter.tsx').then(({ TargetFilter }) => ({ default: TargetFilter })),
+)
+const TargetName = lazy(() =>
+  import('./TargetFilter.tsx').then((found) => ({ default: found.TargetName })),
+)
+/** A filter stands before its choice comes. */
+export const targetFilter: OwnFilter = {
+  Filter: (props) => (
+    <Suspense fallback={<span className="kit-full" />}>
+      <AskedTarget {...props} />
+    </Suspense>
+  ),
+  Name: (props) => (
+    <Suspense>
+      <TargetName {...props} />
+    </Suspense>
+  ),
+}
 export const PurposeInput = (props: InputProps) => <Purpose {...props} />
 export const GoodsInput = (props: InputProps) => <GoodsEditor {...props} />
 

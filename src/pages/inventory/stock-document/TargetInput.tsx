@@ -21,7 +21,7 @@ export default function TargetInput({
   describedBy,
 }: InputProps) {
   const { t } = useTranslation(['kit', 'common'])
-  const { data, isPending, isError } = useCall(transferTargets, {}, { retry: false })
+  const { data, isPending, isError } = useCall(transferTargets, { of: 'use' }, { retry: false })
   const offered = (data ?? []).map((one) => ({ value: one.id, label: one.name }))
   // What stands there may be out of use since.
   const stays = chosenOptions(row, name).filter(
