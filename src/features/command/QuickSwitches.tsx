@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { CommandRow } from '#contract/command/command.ts'
 import type { SwitchRow } from '#contract/command/switch.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -22,7 +21,8 @@ import './control.css'
 
 /**
  * What a device mainly moves, beside its name in a list or on a card: where it stands, and one
- * click to move it.
+ * click to move it. What cannot be moved now is told and has no buttons: where it stands is worth
+ * knowing all the same.
  */
 export default function QuickSwitches({ deviceId }: { deviceId: number }) {
   const { data, show } = useSwitches(deviceId, loadSwitches)
@@ -38,6 +38,9 @@ export default function QuickSwitches({ deviceId }: { deviceId: number }) {
   )
 }
 
+/** Why there are no buttons, where the row says so itself or it is nobody's to know. */
+const silent: readonly ReturnType<typeof closedBecause>[] = ['offline', 'permission']
+
 function Quick({
   row,
   mayControl,
@@ -49,11 +52,14 @@ function Quick({
 }) {
   const t = useLabels({ module: 'equipment' })
   const now = useNow(10_000)
-  const noteId = useId()
   const { order, isBusy, question } = useOrder(row, onOrdered)
   const { command } = row
   const closed = closedBecause(row, mayControl)
+  const why = closed !== null && !silent.includes(closed) ? closed : null
   const obeys = obedience(row)
+  const pending = command && isOpenCommand(command) ? command.wanted : null
+  // Buttons show what is on its way; without them it is said.
+  const isTold = command && command.state !== 'confirmed' && (pending === null || closed !== null)
   return (
     <li>
       <span className="quick-state">
@@ -66,19 +72,13 @@ function Quick({
         {(obeys === 'moved' || obeys === 'undone') && (
           <StatusTag tone="warn">{t('equipment:control.differs')}</StatusTag>
         )}
+        {closed !== null && row.status === null && <small>{t('equipment:control.never')}</small>}
+        {why && <small>{t(`equipment:control.closed.${why}`)}</small>}
       </span>
-      {mayControl && (
-        <Orders
-          isBrief
-          row={row}
-          isClosed={closed !== null || isBusy}
-          pending={command && isOpenCommand(command) ? command.wanted : null}
-          noteId={closed ? noteId : undefined}
-          onOrder={order}
-        />
+      {closed === null && (
+        <Orders isBrief row={row} isClosed={isBusy} pending={pending} onOrder={order} />
       )}
-      {mayControl && closed && <small id={noteId}>{t(`equipment:control.closed.${closed}`)}</small>}
-      {command && !isOpenCommand(command) && command.state !== 'confirmed' && (
+      {isTold && (
         <CommandProgress
           row={row}
           command={command}
