@@ -45,7 +45,9 @@ export function sendFirst(self: string, list: string | undefined, now = Date.now
   if (!isSignedIn() || isExpiring(now) || isForeignSession()) return
   send(self, now)
   const tenant = localStorage.getItem(storedKeys.tenant)
-  if (list && tenant) send(list.replace('{tenant}', encodeURIComponent(tenant)), now)
+  // Whoever is in no tenant (-1) is sent on from there.
+  if (list && tenant && Number(tenant) > 0)
+    send(list.replace('{tenant}', encodeURIComponent(tenant)), now)
 }
 
 /** Whether taking this one's answer costs no waiting. */

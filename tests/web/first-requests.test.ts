@@ -50,6 +50,11 @@ test('who is here and the rows of the last tenant are asked for at once, as the 
   expect(await call(self, {})).toEqual({ id: 1 })
   expect(fetched).toHaveBeenCalledTimes(2)
 })
+test('of whoever was in no tenant no list is asked for', () => {
+  localStorage.setItem('tenant', '-1')
+  sendFirst(selfPath, list)
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([selfPath])
+})
 test('without a session, or with one that runs out, nothing is asked', () => {
   localStorage.setItem('access_token_expires_at', String(Date.now() + 1000))
   sendFirst(selfPath, list)
