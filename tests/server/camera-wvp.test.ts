@@ -48,6 +48,28 @@ test('it is watched through the channel that is meant, by place or by number', a
   expect(await refusal(source({}, '34020000001320009999').live('sd'))).toBe('not_found')
 })
 
+test('a server that named no WebRTC is asked for none, until it names one', async () => {
+  let rtc: string | null = null
+  const server = await listen((request, response) => {
+    const isPlay = request.url!.includes('/play/start')
+    const known = { accessToken: 't', onLine: true, list: [{ deviceId: serial }] }
+    const played = { rtc, flv: 'http://127.0.0.1:1/gate.flv' }
+    response.end(JSON.stringify({ code: 0, data: isPlay ? played : known }))
+  })
+  const of = setup()
+  const there = () =>
+    wvpSource({ ...of, platform: { ...of.platform!, url: server.url } }, { outgoing })
+  try {
+    expect(await refusal(there().whep!())).toBe('no_address')
+    expect(there().whep).toBeUndefined()
+    rtc = 'http://127.0.0.1:1/index/api/webrtc?app=rtp&stream=gate&type=play'
+    await there().live('sd')
+    expect((await there().whep!()).url).toContain('/index/api/whep')
+  } finally {
+    server.close()
+  }
+})
+
 test('viewers are played to as WebRTC where its ZLMediaKit takes them by WHEP', async () => {
   const own = '/index/api/webrtc?app=rtp&stream=gate&type=play&callId=c-1'
   const target = async (rtc: string | null, rtcs: string | null = null) => {

@@ -58,6 +58,8 @@ interface Channel {
 }
 const tokens = new Kept<string>()
 const channels = new Kept<Channel>()
+/** Platforms whose last answer named no way to play as WebRTC: nobody is sent there in vain. */
+const withoutWebRtc = new Set<string>()
 /** How ZLMediaKit exchanges offers and answers in a form of its own. */
 const ownExchange = '/index/api/webrtc'
 class Expired extends Error {}
@@ -99,6 +101,8 @@ export const wvpSource: SourceOf = (setup, services) => {
     names: readonly string[],
   ): Promise<string> => {
     const { data } = await server.ask(call, query, 'no_stream')
+    if (isObject(data) && (data.rtc || data.rtcs)) withoutWebRtc.delete(server.key)
+    else withoutWebRtc.add(server.key)
     const url = (isObject(data) ? names.map((name) => data[name]) : []).find(
       (one) => typeof one === 'string' && isAddress(one, services.outgoing),
     )
@@ -124,9 +128,11 @@ export const wvpSource: SourceOf = (setup, services) => {
     // One stream a channel; which of a camera's it is, the server's own page says.
     hasHd: false,
     live: async () => played(await live(), {}),
-    whep: async () => ({
-      url: whepAt(await addressed(await live(), {}, ['rtc', 'rtcs'])),
-      headers: {},
+    ...(!withoutWebRtc.has(server.key) && {
+      whep: async () => ({
+        url: whepAt(await addressed(await live(), {}, ['rtc', 'rtcs'])),
+        headers: {},
+      }),
     }),
     move: async (direction, speed) => {
       const turn = String(Math.round(speed * 2.55))
