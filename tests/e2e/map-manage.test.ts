@@ -61,6 +61,9 @@ test('a plot is drawn, mended and saved on the map; another comes from a file', 
   await expect(drawing.getByText(/亩/)).toBeVisible()
   await drawing.getByRole('button', { name: '画好了' }).click()
   const form = page.getByRole('dialog')
+  // Where it begins, and nothing is said to be missing yet.
+  await expect(form.getByLabel('地块名称')).toBeFocused()
+  await expect(form.getByText('请填写地块名称')).toHaveCount(0)
   await form.getByLabel('地块名称').fill(`河边新地 ${retry}`)
   // Drawn within the outline of a base, it belongs to it.
   await expect(form.getByTitle('石碁蔬菜基地')).toBeVisible()

@@ -1,11 +1,9 @@
-import { Drawer } from 'antd'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Position } from '#contract/ground.ts'
 import type { MapBase } from '#contract/map/map.ts'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { FormScreen, type FormHandle } from '#src/kit/form/FormScreen.tsx'
-import { useNarrow } from '#src/ui/use-width.ts'
+import { FormDrawer } from './FormDrawer.tsx'
 import { beginOf, formsOf, type NewKind } from './new-thing.ts'
 
 interface NewThingProps {
@@ -20,29 +18,16 @@ interface NewThingProps {
 export function NewThing({ kind, corners, bases, onClose, onMade }: NewThingProps) {
   const t = useLabels({ module: 'map' })
   const resource = useResourceNamed(formsOf[kind].name)
-  const isNarrow = useNarrow()
-  const form = useRef<FormHandle>(null)
   const begin = useMemo(() => beginOf(kind, corners, bases), [kind, corners, bases])
-  const close = async () => {
-    if ((await form.current?.leave()) ?? true) onClose()
-  }
   return (
-    <Drawer
-      open
-      width={isNarrow ? '100%' : 720}
+    <FormDrawer
       title={t(`map:manage.new.${kind}`)}
-      maskClosable={false}
-      onClose={() => void close()}
-    >
-      <FormScreen
-        ref={form}
-        resource={resource}
-        kind="create"
-        id={undefined}
-        begin={begin}
-        onCancel={() => void close()}
-        onDone={onMade}
-      />
-    </Drawer>
+      resource={resource}
+      kind="create"
+      id={undefined}
+      begin={begin}
+      onClose={onClose}
+      onDone={onMade}
+    />
   )
 }

@@ -1,12 +1,11 @@
-import { Button, Drawer } from 'antd'
-import { useRef, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useRunAction } from '#src/kit/actions/use-run-action.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { useScreenTitle } from '#src/kit/app/use-screen-title.ts'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { FormScreen, type FormHandle } from '#src/kit/form/FormScreen.tsx'
-import { useNarrow } from '#src/ui/use-width.ts'
+import { FormDrawer } from './FormDrawer.tsx'
 import { formsOf, type NewKind } from './new-thing.ts'
 import type { Thing } from './use-places.ts'
 
@@ -25,12 +24,7 @@ export function PickedActions({ kind, thing, onChanged, onDeleted }: PickedActio
   const may = usePermissions(resource, asked) ?? {}
   const title = useScreenTitle(resource.entity, 'edit')
   const { run } = useRunAction(resource)
-  const isNarrow = useNarrow()
-  const form = useRef<FormHandle>(null)
   const [isOpen, setOpen] = useState(false)
-  const close = async () => {
-    if ((await form.current?.leave()) ?? true) setOpen(false)
-  }
   const remove = async () => {
     const row = { id: thing.id, [resource.entity.title]: thing.name }
     if (await run('delete', row)) onDeleted()
@@ -44,25 +38,17 @@ export function PickedActions({ kind, thing, onChanged, onDeleted }: PickedActio
         </Button>
       )}
       {isOpen && (
-        <Drawer
-          open
-          width={isNarrow ? '100%' : 720}
+        <FormDrawer
           title={title}
-          maskClosable={false}
-          onClose={() => void close()}
-        >
-          <FormScreen
-            ref={form}
-            resource={resource}
-            kind="edit"
-            id={thing.id}
-            onCancel={() => void close()}
-            onDone={() => {
-              setOpen(false)
-              onChanged()
-            }}
-          />
-        </Drawer>
+          resource={resource}
+          kind="edit"
+          id={thing.id}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            onChanged()
+          }}
+        />
       )}
     </>
   )
