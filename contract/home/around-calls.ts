@@ -66,6 +66,13 @@ const season = z.object({
   cost: z.number().optional(),
   revenue: z.number().nullable().optional(),
 })
+/** What a base bore this year beside its batches. */
+const unborne = z.object({
+  areaId: z.int(),
+  areaName: z.string(),
+  /** In yuan. */
+  cost: z.number().optional(),
+})
 /** Channels that the caller keeps an eye on, over the span that they chose. */
 const curves = explored
   .pick({ stepMs: true, devices: true, series: true })
@@ -94,6 +101,8 @@ export const homeAround = call({
     batches: z.array(standing).nullable(),
     /** What this year's batches came to, crop by crop; null: not for the caller. */
     season: z.array(season).nullable(),
+    /** What work without a batch cost, base by base; null: not for the caller. */
+    unborne: z.array(unborne).nullable(),
     /** null: not for the caller. */
     changes: z.array(change).nullable(),
     brief,

@@ -117,6 +117,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     'stock_lot',
     'stock_ledger',
     'batch_fact',
+    'area_fact',
     'meter_day',
     'batch_link',
     'work_hours',

@@ -267,6 +267,7 @@ test('what makes which answers stale', () => {
         "GET /wfpf/v1/task/mine",
         "GET /wfpf/v1/task/mine/{id} by id",
         "GET /wfpf/v1/task/people",
+        "GET /wfpf/v1/task/{id}/costs by id",
       ],
       "taskType": [
         "GET /wfpf/v1/guide",

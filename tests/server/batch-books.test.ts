@@ -4,6 +4,8 @@ import { batch } from '#contract/planting/batch.ts'
 import { area } from '#contract/farm/area.ts'
 import { machineKind } from '#contract/farm/machine-kind.ts'
 import { worker } from '#contract/farm/worker.ts'
+import { homeAround } from '#contract/home/around-calls.ts'
+import { taskCosts } from '#contract/work/cost-calls.ts'
 import { workMonth } from '#contract/work/work-hours.ts'
 import { inputShipment } from '#contract/inventory/document.ts'
 import { batchMoves, batchTimeline } from '#contract/planting/batch-calls.ts'
@@ -108,12 +110,14 @@ test(
       for (const name of Object.keys(change) as (keyof Books)[]) own[name] += change[name]!
     }
 
-    const work = async (grown: Batch) => {
+    // Of what no batch bears, base by base.
+    const borne = new Map(batches.map(({ areaId }) => [areaId, 0]))
+    const work = async (grown: Batch, isBare = false) => {
       const isByPiece = random.below(3) === 0
       const made = await farm.task({
         ...(isByPiece && { taskTypeId: picking }),
         areaId: grown.areaId,
-        batchId: grown.id,
+        batchId: isBare ? null : grown.id,
         leaderId: leader.workerId,
         warehouseId: warehouse,
       })
@@ -164,9 +168,16 @@ test(
       counted += Math.round(hours.reduce((sum, one) => sum + (one.pieces ?? 0), 0) * 100)
       const machines = driven.reduce((sum, one) => sum + half(one * 10 * hourRate * 100, 10), 0)
       // A flow meter books its water itself: what is reported there costs nothing more.
-      const watered = grown === batches[2] ? 0 : half((water ?? 0) * 1000 * waterPrice * 100, 1000)
+      const watered =
+        grown === batches[2] && !isBare ? 0 : half((water ?? 0) * 1000 * waterPrice * 100, 1000)
+      const cost =
+        wage + machines + watered + (await spent((await farm.show(made.id)).useDocumentId))
+      // The task says the same of itself.
+      const lines = await mine.admin.call(taskCosts, { id: made.id })
+      expect(lines.reduce((sum, one) => sum + fen(one.amount ?? 0), 0)).toBe(cost)
+      if (isBare) return void borne.set(grown.areaId, borne.get(grown.areaId)! + cost)
       book(grown.id, {
-        cost: wage + machines + watered + (await spent((await farm.show(made.id)).useDocumentId)),
+        cost,
         picked: harvested ? Math.round(harvested * grams) + (harvestedKg ?? 0) * 1000 : 0,
       })
     }
@@ -223,7 +234,8 @@ test(
     for (let step = 0; step < 60; step++) {
       const grown = random.one(batches)
       const chance = random.next()
-      if (chance < 0.4) await work(grown)
+      if (chance < 0.12) await work(grown, true)
+      else if (chance < 0.4) await work(grown)
       else if (chance < 0.65) await note(grown)
       else if (chance < 0.85) await sell(grown)
       // The average moves.
@@ -239,6 +251,10 @@ test(
       sum((one) => Math.round((one.hours ?? 0) * 10)),
       sum((one) => Math.round(Number(one.pieces?.replace(/ 斤$/, '') ?? 0) * 100)),
     ]).toEqual([paid, worked, counted])
+    const { unborne } = await mine.admin.call(homeAround)
+    expect(new Map(unborne!.map(({ areaId, cost }) => [areaId, fen(cost!)]))).toEqual(
+      new Map([...borne].filter(([, cost]) => cost > 0)),
+    )
     for (const { id } of batches) {
       const told = await mine.admin.call(callOf(batch, 'show'), { id })
       const { cost, income, picked } = books.get(id)!

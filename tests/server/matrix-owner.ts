@@ -65,6 +65,7 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   control_run: { state: 'done', trigger: 'person' },
   batch_change: { kind: 'state' },
   task_use: { kind: 'water' },
+  area_fact: { kind: 'labor', source_kind: 'task' },
   batch_fact: { kind: 'other', source_kind: 'hand' },
   batch_link: { kind: 'split' },
 }

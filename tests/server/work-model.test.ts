@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { taskResults, taskStates, type TaskState } from '#contract/work/task-states.ts'
 import { task } from '#contract/work/task.ts'
 import { batch } from '#contract/planting/batch.ts'
-import { row, rows } from '#server/db/database.ts'
+import { row, rows, type Tx } from '#server/db/database.ts'
 import { oneStore } from './ground.ts'
 import { make, type Made } from './samples.ts'
 import { Farm, type Person } from './work-ground.ts'
@@ -33,6 +33,8 @@ interface Model {
   /** Paid by what was counted. */
   isByPiece: boolean
   pieces: number
+  /** It has no batch: its base bears it. */
+  isBare: boolean
 }
 function* chances(seed: number): Generator<number> {
   let state = seed
@@ -40,6 +42,15 @@ function* chances(seed: number): Generator<number> {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     yield state / 2 ** 32
   }
+}
+
+const factsIn = async (tx: Tx, table: string) => {
+  const found = await rows<{ kind: string; quantity: number }>(
+    tx,
+    sql`select kind, sum(quantity) as quantity from ${sql.table(table)} group by kind
+      having sum(quantity) <> 0 order by kind`,
+  )
+  return Object.fromEntries(found.map(({ kind, quantity }) => [kind, quantity]))
 }
 
 /** Where an action leads, by the table of domain rules; `reported`: something was written down. */
@@ -65,13 +76,15 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
   const picking = await farm.kind('harvest', { payBy: 'piece', pieceUnit: '斤', pieceRate: rate })
   const begin = async (): Promise<Model> => {
     const isByPiece = pick(3) === 0
+    const isBare = pick(3) === 0
     const { id } = await farm.task({
       ...(isByPiece && { taskTypeId: picking }),
       areaId: grown.areaId,
-      batchId: grown.id,
+      batchId: isBare ? null : grown.id,
       warehouseId: warehouse,
     })
-    return { id, state: 'unassigned', used: 0, hours: 0, picked: 0, boxes: 0, pieces: 0, isByPiece }
+    const nothing = { used: 0, hours: 0, picked: 0, boxes: 0, pieces: 0 }
+    return { id, state: 'unassigned', ...nothing, isByPiece, isBare }
   }
   const all: Model[] = []
   const open: Model[] = []
@@ -144,9 +157,27 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
       tx,
       sql`select coalesce(sum(hours), 0) as hours, coalesce(sum(amount), 0) as amount from work_hours`,
     ))!,
-    facts: await rows<{ kind: string; quantity: number }>(
+    batch: await factsIn(tx, 'batch_fact'),
+    base: await factsIn(tx, 'area_fact'),
+    // Each is borne once, by whoever its task says, and costs what hours and goods do.
+    twice: await rows(
       tx,
-      sql`select kind, sum(quantity) as quantity from batch_fact group by kind having sum(quantity) <> 0 order by kind`,
+      sql`select t.id from task t where (select count(distinct f.of) from (
+          select 'batch' as of from batch_fact b where b.source_kind = 'task' and b.source_id = t.id
+          union all select 'base' from area_fact a where a.source_id = t.id) f) > 1
+        or t.batch_id is null and exists (select 1 from batch_fact b where b.source_kind = 'task' and b.source_id = t.id)
+        or t.batch_id is not null and exists (select 1 from area_fact a where a.source_id = t.id)`,
+    ),
+    labor: (await row<{ amount: number }>(
+      tx,
+      sql`select coalesce(sum(amount), 0) as amount from (select kind, amount from batch_fact
+        union all select kind, amount from area_fact) f where kind = 'labor'`,
+    ))!.amount,
+    strayFacts: await rows(
+      tx,
+      sql`select a.source_id from area_fact a left join task t on t.tenant_id = a.tenant_id and t.id = a.source_id
+        group by a.source_id, t.id, t.state having t.id is null
+        or t.state <> ${taskStates.closed} and count(*) filter (where a.reverses_id is null) <> count(a.reverses_id)`,
     ),
     stray: await rows(
       tx,
@@ -170,14 +201,19 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
     model.pieces > 0 ? Math.round(model.pieces * rate * 100) : model.hours * wagePerHour * 100,
   )
   expect([posted.hours.hours, Math.round(posted.hours.amount * 100)]).toEqual([hours, wages])
-  const expected = {
-    input: sum(({ used }) => used),
-    labor: hours,
-    yield: sum(({ picked }) => picked),
+  const borne = (isBare: boolean) => {
+    const of = (value: (model: Model) => number) =>
+      sum((model) => (model.isBare === isBare ? value(model) : 0))
+    const expected = {
+      input: of(({ used }) => used),
+      labor: of((model) => model.hours),
+      yield: of(({ picked }) => picked),
+    }
+    return Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0))
   }
-  expect(Object.fromEntries(posted.facts.map(({ kind, quantity }) => [kind, quantity]))).toEqual(
-    Object.fromEntries(Object.entries(expected).filter(([, quantity]) => quantity !== 0)),
-  )
+  expect([posted.batch, posted.base]).toEqual([borne(false), borne(true)])
+  expect(Math.round(posted.labor * 100)).toBe(wages)
+  expect([posted.twice, posted.strayFacts]).toEqual([[], []])
   expect([posted.stray, posted.entries, posted.halves]).toEqual([[], [], []])
   const results = await app.db.read(mine.id, (tx) =>
     rows<{ result: number }>(tx, sql`select distinct result from task where result is not null`),

@@ -20,85 +20,97 @@ const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const hours = (workerId: number, many = 4) => [{ workerId, hours: many }]
 
-test('whatever of an acceptance, or of its undoing, cannot be written, nothing of it stands', async () => {
-  const leader = await farm.person()
-  const { sku, warehouse } = await farm.input()
-  const grown = (await make(batch, mine.admin)) as Made & { areaId: number }
-  const made = await farm.task({
-    areaId: grown.areaId,
-    batchId: grown.id,
-    leaderId: leader.workerId,
-    warehouseId: warehouse,
-  })
-  await farm.move(leader, made.id, 'start')
-  await farm.move(leader, made.id, 'finish', {
-    hours: hours(leader.workerId),
-    used: [{ skuId: sku, quantity: 10 }],
-    machines: [{ machineKindId: (await make(machineKind, mine.admin)).id, hours: 2 }],
-    waterUsed: 3,
-    harvested: 5,
-  })
-  const tables = [
-    'stock_document',
-    'stock_document_line',
-    'stock_ledger',
-    'stock_balance',
-    'work_hours',
-    'task_use',
-    'batch_fact',
-    'farm_log',
-    'task',
-    'audit',
-  ]
-  const books = () =>
-    app.db.read(mine.id, async (tx) => {
-      const sums: unknown[] = []
-      for (const table of tables)
-        sums.push(
-          await row(
-            tx,
-            sql`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(table)} t`,
-          ),
-        )
-      return sums
+test.each([
+  ['batch', true],
+  ['base', false],
+])(
+  'whatever of an acceptance that a %s bears, or of its undoing, cannot be written, nothing of it stands',
+  async (_, hasBatch) => {
+    const leader = await farm.person()
+    const { sku, warehouse } = await farm.input()
+    const grown = (await make(batch, mine.admin)) as Made & { areaId: number }
+    const made = await farm.task({
+      areaId: grown.areaId,
+      batchId: hasBatch ? grown.id : null,
+      leaderId: leader.workerId,
+      warehouseId: warehouse,
     })
-  const owner = new pg.Client({ connectionString: app.owner })
-  await owner.connect()
-  // A sequence counts on through whatever is rolled back.
-  await owner.query(`create sequence spoiling;
+    await farm.move(leader, made.id, 'start')
+    await farm.move(leader, made.id, 'finish', {
+      hours: hours(leader.workerId),
+      used: [{ skuId: sku, quantity: 10 }],
+      machines: [{ machineKindId: (await make(machineKind, mine.admin)).id, hours: 2 }],
+      waterUsed: 3,
+      harvested: 5,
+    })
+    const tables = [
+      'stock_document',
+      'stock_document_line',
+      'stock_ledger',
+      'stock_balance',
+      'work_hours',
+      'task_use',
+      'batch_fact',
+      'area_fact',
+      'farm_log',
+      'task',
+      'audit',
+    ]
+    const books = () =>
+      app.db.read(mine.id, async (tx) => {
+        const sums: unknown[] = []
+        for (const table of tables)
+          sums.push(
+            await row(
+              tx,
+              sql`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(table)} t`,
+            ),
+          )
+        return sums
+      })
+    const owner = new pg.Client({ connectionString: app.owner })
+    await owner.connect()
+    // A sequence counts on through whatever is rolled back.
+    await owner.query(`create sequence spoiling;
     create table spoiled_at (nth bigint);
     insert into spoiled_at values (0);
     create function spoil() returns trigger language plpgsql security definer as $$ begin
       if nextval('public.spoiling') = (select nth from public.spoiled_at) then raise exception 'spoiled'; end if;
       return null;
     end $$`)
-  try {
-    for (const table of tables)
-      await owner.query(
-        `create trigger spoiled after insert or update on ${table} for each statement execute function spoil()`,
-      )
-    for (const [action, least] of [
-      ['adopt', 10],
-      ['undo', 8],
-    ] as const) {
-      const before = await books()
-      let nth = 1
-      for (; nth < 100; nth++) {
-        await owner.query(`select setval('spoiling', 1, false)`)
-        await owner.query('update spoiled_at set nth = $1', [nth])
-        const answer = await mine.admin.send(`POST /wfpf/v1/{tenant}/task/${made.id}/${action}`, {})
-        if (answer.statusCode < 300) break
-        expect([action, nth, answer.statusCode]).toEqual([action, nth, 500])
-        expect([action, nth, await books()]).toEqual([action, nth, before])
+    try {
+      for (const table of tables)
+        await owner.query(
+          `create trigger spoiled after insert or update on ${table} for each statement execute function spoil()`,
+        )
+      for (const [action, least] of [
+        ['adopt', 10],
+        ['undo', 8],
+      ] as const) {
+        const before = await books()
+        let nth = 1
+        for (; nth < 100; nth++) {
+          await owner.query(`select setval('spoiling', 1, false)`)
+          await owner.query('update spoiled_at set nth = $1', [nth])
+          const answer = await mine.admin.send(
+            `POST /wfpf/v1/{tenant}/task/${made.id}/${action}`,
+            {},
+          )
+          if (answer.statusCode < 300) break
+          expect([action, nth, answer.statusCode]).toEqual([action, nth, 500])
+          expect([action, nth, await books()]).toEqual([action, nth, before])
+        }
+        // Each was spoiled in its turn, and none was left.
+        expect([action, nth > least, nth < 100]).toEqual([action, true, true])
       }
-      // Each was spoiled in its turn, and none was left.
-      expect([action, nth > least, nth < 100]).toEqual([action, true, true])
+    } finally {
+      await owner.query(
+        'drop function if exists spoil() cascade; drop sequence spoiling; drop table spoiled_at',
+      )
+      await owner.end()
     }
-  } finally {
-    await owner.query('drop function if exists spoil() cascade')
-    await owner.end()
-  }
-})
+  },
+)
 
 test('accepted work stands in the journal once, is nobody’s to change, and is withdrawn with it', async () => {
   const leader = await farm.person()

@@ -45,6 +45,7 @@ const around = {
   locks: [],
   batches: [],
   season: [],
+  unborne: [],
   changes: [],
   brief: { bases: [], day: '2026-11-27' },
   curves: {

@@ -13,6 +13,7 @@ import { role } from '#contract/system/role.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { serve } from '#server/http/serve.ts'
 import { stepsOf } from '#server/modules/guide/engine/steps.ts'
+import { unborneOf } from '#server/modules/planting/engine/area-facts.ts'
 import { seasonOf, standingBatches } from '#server/modules/planting/engine/season.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
@@ -88,6 +89,7 @@ function serveHome(app: Services): void {
         locks: await locksFor(tx, codes, base),
         batches: await standingBatches(tx, codes, base),
         season: await seasonOf(tx, codes, base),
+        unborne: await unborneOf(tx, codes, base),
         changes: await changesFor(tx, codes),
         brief: await briefOf(app, tx, tenant, { actor, codes, base }),
         curves: await curvesFor(tx, codes, (await settingsOf(tx, actor.accountId)).pins),

@@ -10,6 +10,7 @@ import { serveAttendance } from './attendance.ts'
 import { approveTasks } from './approval.ts'
 import { taskBrief } from './brief.ts'
 import { taskEvents } from './batch-feed.ts'
+import { serveCosts } from './costs.ts'
 import { serveDoses } from './doses.ts'
 import { watchDue } from './due-notices.ts'
 import { serveField } from './field.ts'
@@ -46,6 +47,7 @@ export const work: ServerDomain = {
     serveMyTasks(app)
     serveDoses(app)
     serveProduce(app)
+    serveCosts(app)
     serveField(app)
     servePeople(app)
     serveTasks(app)

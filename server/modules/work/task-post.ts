@@ -6,7 +6,12 @@ import type { OnBehalf, Write } from '#server/http/context.ts'
 import type { Serving } from '#server/http/serving.ts'
 import { today } from '#server/modules/inventory/engine/posting-date.ts'
 import { postOwn, voidOwn } from '#server/modules/inventory/own-documents.ts'
-import { keepFacts, reverseFacts, type BatchFact } from '#server/modules/planting/engine/facts.ts'
+import {
+  keepAreaFacts,
+  reverseAreaFacts,
+  type AreaFact,
+} from '#server/modules/planting/engine/area-facts.ts'
+import { keepFacts, reverseFacts } from '#server/modules/planting/engine/facts.ts'
 import { enterWork, withdrawWork } from './journal-entry.ts'
 import { changeTask, type TaskRow } from './task-row.ts'
 import { bookUse, reverseUse, factsOfUse } from './task-use.ts'
@@ -77,14 +82,13 @@ async function payHours(tx: Tx, task: TaskRow, day: string, by: number): Promise
   )
 }
 
-/** What the batch took and gave by this task. */
+/** What this task took and gave: its batch bears it, else its base. */
 async function factsOf(
   tx: Tx,
   task: TaskRow,
   useDocument: number | null,
   day: string,
-): Promise<BatchFact[]> {
-  const batchId = task.batchId!
+): Promise<AreaFact[]> {
   const inputs = useDocument
     ? await rows<{ title: string; quantity: number; unitName: string | null; amount: number }>(
         tx,
@@ -100,7 +104,7 @@ async function factsOf(
       where task_id = ${task.id} and reverses_id is null and not exists
       (select 1 from work_hours r where r.tenant_id = work_hours.tenant_id and r.reverses_id = work_hours.id)`,
   )
-  const of = { batchId, occurredOn: day }
+  const of = { occurredOn: day }
   return [
     ...inputs.map((input) => ({ ...of, ...input, kind: 'input' as const })),
     ...(labor && labor.lines > 0
@@ -133,7 +137,7 @@ async function factsOf(
 }
 
 /**
- * Closes a task: stock, hours, machines, water, the batch's facts and, of what was accepted, an entry
+ * Closes a task: stock, hours, machines, water, the facts of its batch or base and, of what was accepted, an entry
  * of the journal are posted with it, or nothing is.
  * Errors: those of posting the stock, such as 409 `stock.short`; 409 where nobody knows what weighs what
  * was picked.
@@ -158,15 +162,18 @@ export async function closeTask(
   const { useDocument, harvestDocument } = await moveStock(app, task, write, context)
   await payHours(tx, task, day, by)
   await bookUse(tx, task, day, by)
-  if (task.batchId) {
+  const source = { kind: 'task', id: task.id } as const
+  const facts = await factsOf(tx, task, useDocument, day)
+  const { batchId } = task
+  if (batchId) {
     await keepFacts(
       tx,
-      { kind: 'task', id: task.id },
-      await factsOf(tx, task, useDocument, day),
+      source,
+      facts.map((fact) => ({ ...fact, batchId })),
       by,
     )
-    await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })
-  }
+    await write.announce({ resource: 'batch', ids: [batchId], kind: 'updated' })
+  } else await keepAreaFacts(tx, source, task.areaId, facts, by)
   if (result === taskResults.accepted) await enterWork(task, write, context)
   return changeTask(
     task,
@@ -203,8 +210,10 @@ export async function undoTask(
     tx,
   )
   await reverseUse(tx, task.id, by)
+  const source = { kind: 'task', id: task.id } as const
+  await reverseFacts(tx, source, by)
+  await reverseAreaFacts(tx, source, by)
   if (task.batchId) {
-    await reverseFacts(tx, { kind: 'task', id: task.id }, by)
     await write.announce({ resource: 'batch', ids: [task.batchId], kind: 'updated' })
   }
   await withdrawWork(task, write, context)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { row, rows, type Tx } from '#server/db/database.ts'
-import type { BatchFact } from '#server/modules/planting/engine/facts.ts'
+import { batchState } from '#contract/planting/batch.ts'
+import type { AreaFact } from '#server/modules/planting/engine/area-facts.ts'
 import { unmeteredPart } from '#server/modules/planting/engine/metered.ts'
 import type { TaskRow } from './task-row.ts'
 
@@ -16,7 +17,7 @@ export async function bookUse(tx: Tx, task: TaskRow, day: string, by: number): P
       from jsonb_to_recordset(${JSON.stringify(task.machines)}::jsonb) as m("machineKindId" bigint, which text, hours numeric)
       left join machine_kind k on k.id = m."machineKindId"`.execute(tx)
   if (task.waterUsed === null) return
-  const part = await unmeteredPart(tx, await watered(tx, task))
+  const part = await unbooked(tx, task)
   await sql`insert into task_use (task_id, kind, used_on, quantity, rate, amount, created_by)
     select ${task.id}, 'water', ${day}::date, ${task.waterUsed}::numeric, p.price,
       round(p.price * ${task.waterUsed}::numeric * ${part}::numeric, 2), ${by}
@@ -34,8 +35,30 @@ async function watered(tx: Tx, { landIds, batchId }: TaskRow): Promise<readonly 
   return of?.landIds ?? []
 }
 
-/** What of it its batch bears. */
-export async function factsOfUse(tx: Tx, task: TaskRow, day: string): Promise<BatchFact[]> {
+/**
+ * The part of its water that no meter books. Meters book to batches: where a task has none, those of
+ * plots on which nothing grows book nothing.
+ */
+async function unbooked(tx: Tx, task: TaskRow): Promise<number> {
+  const plots = await watered(tx, task)
+  if (task.batchId !== null || plots.length === 0) return unmeteredPart(tx, plots)
+  const grown = await rows<{ landId: number }>(
+    tx,
+    sql`select distinct n.land_id from batch_land n join batch b on b.tenant_id = n.tenant_id and b.id = n.batch_id
+      where n.land_id = any(${[...plots]}::bigint[])
+        and b.state in (${batchState.growing}, ${batchState.harvesting})`,
+  )
+  const metered =
+    1 -
+    (await unmeteredPart(
+      tx,
+      grown.map(({ landId }) => landId),
+    ))
+  return 1 - (metered * grown.length) / plots.length
+}
+
+/** What of it its batch or its base bears. */
+export async function factsOfUse(tx: Tx, task: TaskRow, day: string): Promise<AreaFact[]> {
   const used = await rows<{
     kind: 'machine' | 'water'
     name: string | null
@@ -50,7 +73,6 @@ export async function factsOfUse(tx: Tx, task: TaskRow, day: string): Promise<Ba
         (select 1 from task_use r where r.tenant_id = u.tenant_id and r.reverses_id = u.id) order by u.id`,
   )
   return used.map(({ kind, name, which, quantity, amount }) => ({
-    batchId: task.batchId!,
     kind,
     title: kind === 'water' ? task.title : [name, which].filter(Boolean).join(' '),
     quantity,

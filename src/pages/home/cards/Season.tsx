@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { HomeAround } from '#contract/home/around-calls.ts'
 import { batchScreen } from '#contract/planting/batch.ts'
+import { taskStates } from '#contract/work/task-states.ts'
+import { taskScreen } from '#contract/work/task.ts'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
 
@@ -15,12 +17,15 @@ export default function Season({ around }: HomeCardProps) {
   const season = around?.season ?? []
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 })
   const seesCosts = season.some(({ cost }) => cost !== undefined)
+  const unborne = around?.unborne ?? []
   const shown = (value: number | null | undefined) =>
     typeof value === 'number' ? number.format(value) : '—'
   return (
     <CardFrame code="season">
       {!around && <CardBones />}
-      {around && season.length === 0 && <CardEmpty text={t('cards.season.empty')} />}
+      {around && season.length + unborne.length === 0 && (
+        <CardEmpty text={t('cards.season.empty')} />
+      )}
       {season.length > 0 && (
         <table className="home-season">
           <thead>
@@ -48,6 +53,19 @@ export default function Season({ around }: HomeCardProps) {
             ))}
           </tbody>
         </table>
+      )}
+      {unborne.length > 0 && (
+        <dl className="home-unborne">
+          <dt>{t('season.unborne')}</dt>
+          {unborne.map(({ areaId, areaName, cost }) => (
+            <dd key={areaId}>
+              <Link to={`${taskScreen.route}?areaId=${areaId}&state=${taskStates.closed}`}>
+                {areaName}
+              </Link>
+              <span className="kit-number">{shown(cost)}</span>
+            </dd>
+          ))}
+        </dl>
       )}
     </CardFrame>
   )
