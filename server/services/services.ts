@@ -18,6 +18,7 @@ import { Control } from '#server/modules/command/engine/control.ts'
 import { stopIrrigation, tapsAt } from '#server/modules/command/engine/irrigation.ts'
 import { DeviceAttempts } from '#server/modules/equipment/engine/attempts.ts'
 import { DeviceGuesses } from '#server/modules/equipment/engine/device-guesses.ts'
+import { TokenGuesses } from '#server/modules/equipment/engine/token-guesses.ts'
 import { diskStore, s3Store, type FileStore } from '#server/modules/file/engine/store.ts'
 import type { Ways } from '#server/modules/message/engine/deliver.ts'
 import { reachNode } from '#server/modules/connectivity/engine/lora/network-api.ts'
@@ -108,6 +109,7 @@ export interface Services extends Serving {
   loraBrokers: LoraBrokers
   deviceAttempts: DeviceAttempts
   deviceGuesses: DeviceGuesses
+  tokenGuesses: TokenGuesses
   alarms: AlarmEngine
   control: Control
   automation: Automation
@@ -229,6 +231,7 @@ export async function createServices(options: AppOptions): Promise<Services> {
     loraBrokers: new LoraBrokers(fieldDb, loraIngest, downlinks, options),
     deviceAttempts,
     deviceGuesses: new DeviceGuesses(fieldDb, deviceAttempts),
+    tokenGuesses: new TokenGuesses(deviceAttempts),
     alarms: new AlarmEngine(
       alarmDb,
       { say: equipmentText, sms: sender, secret, outgoing },

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { ingestLora, ingestTelemetry } from '#contract/telemetry/ingest-calls.ts'
-import { row } from '#server/db/database.ts'
 import { HttpError } from '#server/db/http-error.ts'
-import { hashOf } from '#server/db/token.ts'
 import { parseTelemetry } from '#server/modules/telemetry/engine/parse-telemetry.ts'
 import { countOf } from '#server/modules/telemetry/engine/reports.ts'
 import { servePublic } from '#server/http/serve.ts'
 import type { Services } from '#server/services/services.ts'
 
 const unknown = () => new HttpError(401, 'ingest.credential')
+const tooMany = () => new HttpError(429, 'error.visit.frequent', { params: { seconds: 60 } })
 /** Errors: 429 for whoever has sent as much as the operator lets their tenant, saying for how long. */
 function requireRoom(queue: Services['ingestQueue'], tenant: number): void {
   const seconds = queue.secondsUntil(tenant)
@@ -21,12 +19,11 @@ function requireRoom(queue: Services['ingestQueue'], tenant: number): void {
  * is.
  */
 export function ingest(app: Services): void {
-  const { ingestQueue, deviceGuesses, loraIngest } = app
+  const { ingestQueue, deviceGuesses, loraIngest, tokenGuesses } = app
   servePublic(app, ingestTelemetry, async (_input, { request, platform }) => {
     const { key, secret } = basicOf(request)
     const device = await deviceGuesses.admit(key, Buffer.from(secret), request.ip, platform.db)
-    if (device === 'limited')
-      throw new HttpError(429, 'error.visit.frequent', { params: { seconds: 60 } })
+    if (device === 'limited') throw tooMany()
     if (!device) throw unknown()
     requireRoom(ingestQueue, device.tenantId)
     const message = parseTelemetry(device, Buffer.from(JSON.stringify(request.body ?? null)))
@@ -36,15 +33,9 @@ export function ingest(app: Services): void {
     return { points: countOf(message), problems: message.problems }
   })
   servePublic(app, ingestLora, async (_input, { request, platform }) => {
-    const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim()
-    const network = token
-      ? await platform.db.platform((tx) =>
-          row<{ tenantId: number; networkId: number }>(
-            tx,
-            sql`select * from furrow_lora_network_by_token(${hashOf(token)})`,
-          ),
-        )
-      : null
+    const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? ''
+    const network = await tokenGuesses.admit(platform.db, token, request.ip)
+    if (network === 'limited') throw tooMany()
     if (!network) throw unknown()
     requireRoom(ingestQueue, network.tenantId)
     const { event } = request.query as { event?: unknown }

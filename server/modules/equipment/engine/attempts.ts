@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { KnownDevice } from './credential.ts'
 
 /** Why somebody was not let in, or was cut off. */
 type AttemptReason = 'secret' | 'limited' | 'topic' | 'subscription' | 'packet'
-/** Who it was: by the name that it gave, or a device that had been let in. */
-type Who = { name: string; secret?: string } | KnownDevice
+/**
+ * Who it was: by the name that it gave, or what had been let in, a device or a tenant's network
+ * server.
+ */
+type Who = { name: string; secret?: string } | { tenantId: number; deviceId: number | null }
 interface Noted {
   name: string | null
   shown: string
