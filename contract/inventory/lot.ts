@@ -1,7 +1,7 @@
 import { codes, entity } from '../entity.ts'
 import { choice, date, decimal, id, ref, text } from '../field.ts'
 import { entityScreen } from '../screen.ts'
-import { germination } from './germination.ts'
+import { germination, sampleSize, testedOn } from './germination.ts'
 import { packs } from './product-unit.ts'
 import { productTypes } from './product.ts'
 
@@ -36,6 +36,8 @@ export const stockLot = entity('stockLot', {
     expiresOn: date({}),
     /** Of seeds, as it was tested. */
     germination: germination(),
+    testedOn: testedOn(),
+    sampleSize: sampleSize(),
     /** In all warehouses. */
     quantity: decimal({ min: -9_999_999_999, max: 9_999_999_999, scale: 3, readonly: true }),
     unitName: text({ max: 20, readonly: true }),

@@ -52,6 +52,8 @@ const seedAhead = z.object({
       lot: z.string(),
       /** As this lot was tested; null: nobody has. */
       germination: z.number().nullable(),
+      /** When; null: nobody said. */
+      testedOn: z.string().nullable(),
       quantity: z.number(),
       unitName: z.string().nullable(),
     }),

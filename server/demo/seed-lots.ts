@@ -2,13 +2,14 @@ import { callOf } from '#contract/entity-calls.ts'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { product } from '#contract/inventory/product.ts'
 import { seed } from '#contract/planting/seed.ts'
+import { daysAgo } from './clerk.ts'
 import type { Client } from './client.ts'
 
-/** What a seed is bought as, and how its lots came up when they were tested. */
+/** What a seed is bought as, how its lots came up when they were tested, and so many days ago that was. */
 const tested = [
-  ['粤科达 301 番茄种子', 'S-T301', 92],
-  ['油绿 701 菜心种子', 'S-C701', 90],
-  ['美香占 2 号原种', 'S-MXZ', 86],
+  ['粤科达 301 番茄种子', 'S-T301', 92, 45],
+  ['油绿 701 菜心种子', 'S-C701', 90, 120],
+  ['美香占 2 号原种', 'S-MXZ', 86, 400],
 ] as const
 
 /** Ties seeds to what lies in stock, so that plans reckon with the lot that will be sown. */
@@ -16,7 +17,7 @@ export async function makeSeedLots(admin: Client): Promise<void> {
   const { content: seeds } = await admin.call(callOf(seed, 'list'), { size: 0 })
   const { content: products } = await admin.call(callOf(product, 'list'), { size: 0 })
   const { content: lots } = await admin.call(callOf(stockLot, 'list'), { size: 0 })
-  for (const [name, code, germination] of tested) {
+  for (const [name, code, germination, days] of tested) {
     const bought = products.find((one) => one.code === code)
     const sown = seeds.find(({ seedName }) => seedName === name)
     if (!bought || !sown) throw new Error(`demo: no seed is called ${name}`)
@@ -29,6 +30,8 @@ export async function makeSeedLots(admin: Client): Promise<void> {
           objectVersionNumber,
           expiresOn: expiresOn ?? null,
           germination,
+          testedOn: daysAgo(days),
+          sampleSize: 400,
         })
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/inventory/document.ts'
+import { isTestOld } from '#contract/inventory/germination.ts'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { sku as skuEntity } from '#contract/inventory/sku.ts'
 import { planNeeds } from '#contract/plan/needs-calls.ts'
@@ -58,6 +59,32 @@ test('a plan reckons with the lots of its seeds, each as it was tested, and with
   const planner = await newMember(app, mine, [plan.permissions.list as string])
   const told = (await planner.call(planNeeds, { id: made.id })).seeds
   expect(told.find(({ id }) => id === one.id)).toMatchObject({ germination: 85, lots: [] })
+})
+
+test('a lot says when and with how many seeds it was tested, on no day that is to come', async () => {
+  const skuId = await store.sku({ agriculturalFlag: 1, lotFlag: 1, type: 'seed' })
+  await store.receive(await store.warehouse(), skuId, 3, 80, { lot: 'D', germination: 91 })
+  const [lot] = (await admin.call(callOf(stockLot, 'list'), { size: 0, skuId })).content
+  const edited = { ...editable(stockLot, lot!), sampleSize: 400 }
+  const early = await refusal(admin.send(callOf(stockLot, 'edit'), { ...edited, testedOn: day(1) }))
+  expect([early.status, Object.keys(early.fields!)]).toEqual([422, ['testedOn']])
+  const kept = await admin.call(callOf(stockLot, 'edit'), { ...edited, testedOn: day(-400) })
+  expect(kept).toMatchObject({ germination: 91, testedOn: day(-400), sampleSize: 400 })
+  // A later receipt of the lot says nothing of it, and it stays.
+  await store.receive(await store.warehouse(), skuId, 1, 80, { lot: 'D' })
+  const tested = { size: 0, skuId, testedOn: [day(-400), day(-400)].join(',') }
+  const { content } = await admin.call(callOf(stockLot, 'list'), tested)
+  expect(content).toMatchObject([{ lot: 'D', testedOn: day(-400) }])
+})
+
+test('a test is old after a year, and one without a day is not', () => {
+  const old = (on: unknown) => isTestOld(on, '2026-03-01')
+  expect(['2025-02-28', '2025-03-01', '2026-02-28', null].map(old)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 const lotsOf = async (skuId: number) =>

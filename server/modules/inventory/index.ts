@@ -12,6 +12,7 @@ import { stockDocuments } from './documents.ts'
 import { homeFeeds } from './home.ts'
 import { serveIntervals } from './intervals.ts'
 import { findItems } from './sku-find.ts'
+import { serveLots } from './lots.ts'
 import { serveOption } from './option.ts'
 import { serveProducts } from './products.ts'
 import { serveReports } from './reports.ts'
@@ -35,6 +36,7 @@ function serveInventory(app: Services): void {
   // Before products: `intervals` is no id.
   serveIntervals(app)
   serveProducts(app)
+  serveLots(app)
   crud(app, stockLimit, {
     prepare: async (values) => {
       const { minimum, maximum } = values as { minimum?: number | null; maximum?: number | null }

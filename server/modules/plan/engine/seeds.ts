@@ -13,7 +13,7 @@ export const seedsOf = (tx: Tx, batchId: number, isTold: boolean): Promise<SeedA
     sql`select s.id, s.seed_name as name, s.germination, s.thousand_seed_weight::float8 as thousand_weight,
         ${
           isTold
-            ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'lot', o.lot, 'germination', o.germination,
+            ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'lot', o.lot, 'germination', o.germination, 'testedOn', o.tested_on,
                 'quantity', o.quantity, 'unitName', o.unit_name) order by o.expires_on nulls last, o.lot), '[]')
               from stock_lot_view o join product_sku k on k.tenant_id = o.tenant_id and k.id = o.sku_id
               where k.product_id = s.product_id and o.quantity > 0)`

@@ -1,7 +1,8 @@
 import { useAddressed } from '#src/kit/record/use-addressed.tsx'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { isTestOld } from '#contract/inventory/germination.ts'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { lotPlaces } from '#contract/inventory/stock-calls.ts'
 import { stockBalance, stockScreen } from '#contract/inventory/stock.ts'
@@ -14,6 +15,7 @@ import type { Row } from '#src/kit/definition/resource.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { quantityText } from '#src/features/inventory/packs.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
+import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { figure, yuan } from './figures.ts'
@@ -41,6 +43,7 @@ function Lot({ row }: { row: Row }) {
   const { screen } = useResource()
   const unitName = useUnitName()
   const navigate = useNavigate()
+  const today = useToday()
   const asked = { lotId: row.id }
   const list = useCallList(movements, none, () => asked)
   const { data } = useCall(lotPlaces, { id: row.id }, { retry: false })
@@ -49,10 +52,17 @@ function Lot({ row }: { row: Row }) {
     ['lot', String(row.lot)],
     ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'],
     ['germination', typeof row.germination === 'number' ? `${row.germination} %` : null],
+    ['testedOn', row.testedOn ? String(row.testedOn) : null],
+    ['sampleSize', typeof row.sampleSize === 'number' ? figure(row.sampleSize, language) : null],
     ['skuCode', row.skuCode ? String(row.skuCode) : null],
     ['type', optionLabel(t, stockLot, 'type', String(row.type))],
     ['quantity', quantityText(row.quantity, row.unitName, row.packs, unitName, language)],
   ]
+  const hint = isTestOld(row.testedOn, today)
+    ? t('inventory:lot.testOld')
+    : typeof row.germination === 'number' && !row.testedOn
+      ? t('inventory:lot.testUndated')
+      : null
   return (
     <section className="kit-page stock-record" aria-label={title}>
       <header>
@@ -76,6 +86,7 @@ function Lot({ row }: { row: Row }) {
             </div>
           ))}
       </dl>
+      {hint && <Alert type="warning" showIcon message={hint} />}
       {data && data.length > 0 && (
         <ul className="stock-places" aria-label={t('inventory:lot.places')}>
           {(data as readonly Row[]).map((one) => (

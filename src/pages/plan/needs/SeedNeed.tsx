@@ -1,8 +1,10 @@
 import { Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
+import { isTestOld } from '#contract/inventory/germination.ts'
 import type { PlanNeeds, SeedAhead } from '#contract/plan/needs-calls.ts'
 import { seedNeed, type SeedAsked } from '#contract/plan/seed-need.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { NumberBox } from '#src/ui/NumberBox.tsx'
 
 type Name = keyof SeedAsked
@@ -28,6 +30,7 @@ interface Chosen {
 export function SeedNeed({ ahead }: { ahead: PlanNeeds }) {
   const t = useLabels({ module: 'plan' })
   const prefix = useId()
+  const today = useToday()
   const [way, setWay] = useState<'spacing' | 'stand'>('spacing')
   const [asked, setAsked] = useState<SeedAsked>(() => ({
     ...begin,
@@ -76,6 +79,9 @@ export function SeedNeed({ ahead }: { ahead: PlanNeeds }) {
             }}
           />
         </label>
+      )}
+      {lot && isTestOld(lot.testedOn, today) && (
+        <p>{t('plan:seed.testOld', { day: lot.testedOn })}</p>
       )}
       {lot && lot.germination === null && <p>{t('plan:seed.untested')}</p>}
       <div className="plan-seed">
