@@ -116,7 +116,7 @@ export async function fillDemo(
   await makeSeason(app, admin)
   await makePastWork(app, db, admin.tenantId)
   await makeMachines(admin)
-  await makeTasks(app, admin)
+  await makeTasks(app, db, admin)
   await makeAttendance(db, admin.tenantId, say)
   await makeActivities(app, admin)
   await makePlans(admin)

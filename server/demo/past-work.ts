@@ -6,7 +6,9 @@ import { Client, type Injectable } from './client.ts'
 import { inEnglish, sayAs } from './english.ts'
 import { pictureOf } from './media.ts'
 import { demoPassword } from './people.ts'
+import { daysAgo } from './clerk.ts'
 import { crews, roundNotes, rounds } from './records/rounds.ts'
+import { past, usualHours } from './task-list.ts'
 
 interface Standing {
   batchId: number
@@ -41,9 +43,35 @@ const standing = (tx: Tx): Promise<Standing[]> =>
       where b.planted_on < (now() at time zone n.time_zone)::date order by b.planted_on, l.id`,
   )
 
+/** Who leads, and who helps if anybody does. */
+type Crew = (typeof crews)[string][number]
+const namesOf = (crew: Crew) => crew.filter((name) => name !== undefined)
+/** So long anybody works a day, all their tasks together. */
+const mostHours = 9
+/** Who has how much to do on which day; what is accepted of the last weeks is theirs already. */
+class Days {
+  private readonly hours = new Map<string, number>()
+  constructor() {
+    for (const [, , , leader, others, , to, more] of past)
+      this.take([leader!, ...others], daysAgo(to), more?.hours ?? usualHours)
+  }
+  take(names: readonly string[], day: string, hours: number): void {
+    for (const name of names)
+      this.hours.set(`${name} ${day}`, (this.hours.get(`${name} ${day}`) ?? 0) + hours)
+  }
+  /** Who has the time that day, beginning with whose turn it is. */
+  free(crew: readonly Crew[], turn: number, day: string, hours: number): Crew | undefined {
+    const has = (name: string) => (this.hours.get(`${name} ${day}`) ?? 0) + hours <= mostHours
+    return crew
+      .map((_, at) => crew[(turn + at) % crew.length]!)
+      .find((one) => namesOf(one).every(has))
+  }
+}
+
 /** The rounds of all batches, the oldest first; plots take turns, so that nobody is everywhere at once. */
 function roundsOf(plots: readonly Standing[]): Round[] {
   const found: Round[] = []
+  const days = new Days()
   for (const [place, plot] of plots.entries())
     for (const [verb, type, every, hours, crops] of rounds) {
       if (crops && !crops.includes(plot.cropCode)) continue
@@ -51,7 +79,13 @@ function roundsOf(plots: readonly Standing[]): Round[] {
       const say = sayAs(plot.landName)
       let turn = place
       for (let day = dayAfter(plot.plantedOn, 1 + (place % every)); day <= plot.until; turn++) {
-        const [leader, helper = null] = crew[turn % crew.length]!
+        const free = days.free(crew, turn, day, hours)
+        if (!free) {
+          day = dayAfter(day, 1)
+          continue
+        }
+        days.take(namesOf(free), day, hours)
+        const [leader, helper = null] = free
         const { batchId, areaId, landId, cropCode, areaCode } = plot
         const of = { batchId, areaId, landId, cropCode, areaCode }
         const hands = { leader: say(leader), helper: helper && say(helper) }

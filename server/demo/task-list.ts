@@ -25,6 +25,8 @@ export type Planned = readonly [
   more?: More,
 ]
 
+/** Of a task that does not say. */
+export const usualHours = 4
 /** What was accepted. */
 export const past: readonly Planned[] = [
   [
@@ -59,7 +61,7 @@ export const past: readonly Planned[] = [
   ['番茄大棚甲采收', 'HARVEST', 'SQ-E01', '罗小燕', ['卢桂芳'], 5, 5, { hours: 7, picked: 860 }],
   ['番茄大棚乙采收', 'HARVEST', 'SQ-E02', '罗小燕', ['卢桂芳'], 4, 4, { hours: 6, picked: 715 }],
   ['火龙果园修枝', 'PRUNE', 'SQ-D02', '李大山', [], 12, 10, { hours: 6 }],
-  ['火龙果园采收', 'HARVEST', 'SQ-D02', '罗小燕', ['李大山'], 3, 3, { hours: 7, picked: 1240 }],
+  ['火龙果园采收', 'HARVEST', 'SQ-D02', '罗小燕', ['李大山'], 2, 2, { hours: 7, picked: 1240 }],
   [
     '番茄大棚甲计件采收',
     'PICK',

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
 import { saidOf } from './answers.ts'
 import { Client, type Injectable } from './client.ts'
 import { demoPassword } from './people.ts'
 import { daysAgo, type Body } from './clerk.ts'
-import { past, standing, waiting, type Planned } from './task-list.ts'
+import { past, standing, usualHours, waiting, type Planned } from './task-list.ts'
 
 interface Made {
   id: number
@@ -13,9 +15,9 @@ type Row = Body & Made
 /**
  * The work of the last days and of the next ones: what was accepted with its stock and hours, what
  * waits for acceptance, what goes on, what is late and what nobody has yet. Through the calls that
- * people make.
+ * people make, but for the days on which it was done: those nobody can tell so late.
  */
-export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
+export async function makeTasks(app: Injectable, db: Database, admin: Client): Promise<void> {
   const all = async (path: string) =>
     (await admin.call<{ content: Row[] }>(`GET ${path}`, { size: '0' })).content
   const lands = await all('/wfpf/v1/{tenant}/land')
@@ -65,7 +67,7 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       used,
       leader,
       others,
-      hours: more?.hours ?? 4,
+      hours: more?.hours ?? usualHours,
       picked: more?.picked,
       machines: more?.machines ?? [],
       water: more?.water ?? null,
@@ -102,6 +104,7 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
   for (const one of past) {
     const planned = await plan(one)
     await finish(planned)
+    await doneOn(db, admin.tenantId, planned.made.id, daysAgo(one[6]), planned.hours)
     // Who reported it does not accept it.
     await manager.call(`POST /wfpf/v1/{tenant}/task/${planned.made.id}/adopt`, {})
   }
@@ -123,6 +126,14 @@ export async function makeTasks(app: Injectable, admin: Client): Promise<void> {
       enabledFlag: 1,
     })
 }
+/** Hours stand on the day on which a task was finished, whenever it is accepted. */
+const doneOn = (db: Database, tenant: number, id: number, day: string, hours: number) =>
+  db.write(tenant, (tx) =>
+    sql`update task t set started_at = d.began, finished_at = d.began + ${hours} * interval '1 hour'
+      from (select (${day}::date + time '07:40') at time zone n.time_zone as began,
+        (now() at time zone n.time_zone)::date as today from tenant n where n.id = furrow_tenant()) d
+      where t.id = ${id} and ${day}::date < d.today`.execute(tx),
+  )
 /** Who usually works together. */
 const teams = [
   {
