@@ -1,8 +1,9 @@
+import type { SharedKind } from '#contract/shared-links.ts'
 import { sendFirst } from '#src/api/first-requests.ts'
 import { chosenBase, takeAddressBase } from '#src/lib/chosen-base.ts'
 import { dropAddressToken } from '#src/lib/address-token.ts'
 import { storedLanguage } from '#src/lib/language.ts'
-import { isSharedPath, isSignInPath } from '#src/lib/safe-path.ts'
+import { isSignInPath, sharedKindAt } from '#src/lib/safe-path.ts'
 import { consoleTexts, loadTexts, sharedTexts, signInTexts } from '#src/providers/texts.ts'
 import type { Page } from './boot.tsx'
 import { offerReload, showFailure } from './boot-failure.ts'
@@ -14,7 +15,7 @@ import { offerReload, showFailure } from './boot-failure.ts'
 dropAddressToken()
 takeAddressBase()
 const isBeforeSignIn = isSignInPath(location.pathname)
-const isShared = isSharedPath(location.pathname)
+const sharedKind = sharedKindAt(location.pathname)
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.
 window.addEventListener('vite:preloadError', () => {
@@ -24,10 +25,13 @@ window.addEventListener('vite:preloadError', () => {
 // Two functions, not one `? :`: the minifier folds its branches into one preload, and Vite 8 then
 // loads the
 // console's files on the sign-in page instead of its own.
-const load: Record<'signIn' | 'shared' | 'console', () => Promise<Page>> = {
+const load: Record<'signIn' | 'console', () => Promise<Page>> = {
   signIn: () => import('./shell/sign-in/SignInRoot.tsx'),
-  shared: () => import('./features/camera/shared/SharedPage.tsx'),
   console: () => import('./App.tsx'),
+}
+/** What public links lead to: each kind its page, and the texts it needs. */
+const shared: Record<SharedKind, { page: () => Promise<Page>; texts: string[] }> = {
+  camera: { page: () => import('./features/camera/shared/SharedPage.tsx'), texts: sharedTexts },
 }
 
 /**
@@ -48,8 +52,8 @@ if (!isBeforeSignIn)
   )
 
 const module = list?.dataset.module
-const texts = isShared
-  ? sharedTexts
+const texts = sharedKind
+  ? shared[sharedKind].texts
   : isBeforeSignIn
     ? signInTexts
     : module
@@ -57,7 +61,7 @@ const texts = isShared
       : consoleTexts
 for (const namespace of texts) loadTexts(storedLanguage(), namespace).catch(() => undefined)
 
-const loadPage = load[isShared ? 'shared' : isBeforeSignIn ? 'signIn' : 'console']
+const loadPage = sharedKind ? shared[sharedKind].page : load[isBeforeSignIn ? 'signIn' : 'console']
 loadPage().catch(() => undefined)
 import('./boot.tsx')
   .then(({ boot }) => boot({ loadPage, texts, isBeforeSignIn }))

@@ -70,10 +70,6 @@ export const revokeCameraShare = call({
   answer: z.object({ id: z.number() }),
 })
 
-/** Where a link leads. The key is behind the #, where no server and no log sees it. */
-const sharePath = '/share/camera'
-export const shareAddress = (token: string) => `${sharePath}#${token}`
-
 const token = z.string().min(1).max(100)
 export const sharedCamera = call({
   endpoint: 'POST /wfpe/v1/camera-share',

@@ -1,3 +1,5 @@
+import { sharedKinds, sharedPath, type SharedKind } from '#contract/shared-links.ts'
+
 const probe = 'http://furrow.invalid'
 
 /**
@@ -49,10 +51,10 @@ const signInPaths = [
   '/setup',
   '/invite',
   '/seed',
-  '/share/camera',
-] as const
+  ...sharedKinds.map(sharedPath),
+]
 const bare = (path: string) => path.replace(/\/+$/, '')
-export const isSignInPath = (path: string) =>
-  (signInPaths as readonly string[]).includes(bare(path))
-/** Where links to a camera lead, which are followed by people without an account. */
-export const isSharedPath = (path: string) => bare(path) === '/share/camera'
+export const isSignInPath = (path: string) => signInPaths.includes(bare(path))
+/** What a public link leads to, which is followed by people without an account; null: no such link. */
+export const sharedKindAt = (path: string): SharedKind | null =>
+  sharedKinds.find((kind) => sharedPath(kind) === bare(path)) ?? null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSignInPath, safePath } from '#src/lib/safe-path.ts'
+import { sharedAddress, sharedKinds } from '#contract/shared-links.ts'
+import { isSignInPath, safePath, sharedKindAt } from '#src/lib/safe-path.ts'
 
 const elsewhere = [
   '',
@@ -83,5 +84,24 @@ describe('where a redirect may lead', () => {
     expect(isSignInPath('/login/')).toBe(true)
     expect(isSignInPath('/forgetPassword')).toBe(true)
     expect(isSignInPath('/web/login')).toBe(false)
+  })
+})
+
+describe('links for people without an account', () => {
+  it('are told by their kind, and ask for no sign-in', () => {
+    for (const kind of sharedKinds) {
+      const { pathname, hash } = new URL(sharedAddress(kind, '7.key'), 'https://furrow.example')
+      expect([sharedKindAt(pathname), sharedKindAt(`${pathname}/`), hash]).toEqual([
+        kind,
+        kind,
+        '#7.key',
+      ])
+      expect(isSignInPath(pathname)).toBe(true)
+    }
+    expect([sharedKindAt('/share'), sharedKindAt('/share/camera/1'), sharedKindAt('/')]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

@@ -3,9 +3,9 @@ import { camera } from '#contract/camera/camera.ts'
 import * as calls from '#contract/camera/share.ts'
 import { row, rows } from '#server/db/database.ts'
 import { HttpError, invalidFields, notFound } from '#server/db/http-error.ts'
-import { hashOf, newToken } from '#server/db/token.ts'
 import { demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { newSharedKey } from '#server/http/shared-key.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import type { Services } from '#server/services/services.ts'
 import { watchingSeconds } from './engine/sharing.ts'
@@ -57,7 +57,7 @@ export function shareCalls(app: Services): void {
       throw invalidFields({
         expiresAt: { code: 'share.too_long', params: { days: calls.mostShareDays } },
       })
-    const secret = newToken()
+    const { key, hash } = newSharedKey(tenant)
     const passwordHash = password ? await hashPassword(password) : null
     return write(async ({ tx, audit, announce }) => {
       const { name } = await demand(tx, camera, cameraId, 'show')
@@ -71,7 +71,7 @@ export function shareCalls(app: Services): void {
       const made = await row<{ id: number }>(
         tx,
         sql`insert into camera_share (camera_id, title, token_hash, password_hash, expires_at, created_by)
-          values (${cameraId}, ${title}, ${hashOf(secret)}, ${passwordHash}, ${input.expiresAt}, ${actor.accountId})
+          values (${cameraId}, ${title}, ${hash}, ${passwordHash}, ${input.expiresAt}, ${actor.accountId})
           returning id`,
       )
       await audit({
@@ -82,7 +82,7 @@ export function shareCalls(app: Services): void {
         after: { title, expiresAt: input.expiresAt },
       })
       await announce({ resource: camera.name, ids: [cameraId], kind: 'updated' })
-      return { id: made!.id, token: `${tenant}.${secret}` }
+      return { id: made!.id, token: key }
     })
   })
 

@@ -6,9 +6,9 @@ import {
   mostShareDays,
   revokeCameraShare,
   saveCameraShare,
-  shareAddress,
   type CameraShare,
 } from '#contract/camera/share.ts'
+import { sharedAddress } from '#contract/shared-links.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
@@ -41,7 +41,7 @@ export default function ShareDialog({ row, onClose }: ActionDialogProps) {
   const making = useCallMutation(saveCameraShare, {
     invalidates: [cameraShares],
     onDone: ({ token }) => {
-      setLink(location.origin + shareAddress(token))
+      setLink(location.origin + sharedAddress('camera', token))
       setPassword('')
     },
   })

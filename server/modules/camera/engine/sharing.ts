@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { shareCode } from '#contract/camera/camera.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
-import { hashOf } from '#server/db/token.ts'
 import { codesNow, seesAreaNow } from '#server/http/author.ts'
+import { sharedKeyOf } from '#server/http/shared-key.ts'
 import type { Ticket } from './tickets.ts'
 
 /** Seconds after which somebody who was not heard of does not look any more. */
@@ -34,11 +34,11 @@ export async function shareOf(
   db: Database,
   token: string,
 ): Promise<(OpenShare & { tenant: number }) | null> {
-  const [, digits = '', secret = ''] = /^(\d{1,15})\.([\w-]{20,60})$/.exec(token) ?? []
-  if (!secret) return null
-  const tenant = Number(digits)
+  const key = sharedKeyOf(token)
+  if (!key) return null
+  const { tenant, hash } = key
   const found = await db.read(tenant, async (tx) => {
-    const share = await row<OpenShare>(tx, sql`${standing} and s.token_hash = ${hashOf(secret)}`)
+    const share = await row<OpenShare>(tx, sql`${standing} and s.token_hash = ${hash}`)
     return share && (await stillMay(tx, tenant, share)) ? share : null
   })
   return found && { ...found, tenant }
