@@ -151,3 +151,20 @@ test('what stands on a base out of sight counts: nobody is there twice, and whoe
   })
   expect([answer.statusCode, answer.json().fields]).toMatchObject([422, { inAt: {} }])
 })
+
+test('own records only is about papers: who may see attendance sees everybody’s, and one’s own needs no code', async () => {
+  const { who, areaId } = await ground()
+  await who.call(signIn, { areaId })
+  const clerk = await newMember(app, mine, [attendance.permissions.list as string])
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set data_scope = 'own' where account_id = any(${[clerk.accountId, who.accountId]}::bigint[])`.execute(
+      tx,
+    )
+    await raiseRights(tx, mine.id)
+  })
+  const { people } = await clerk.call(attendanceDay, {})
+  expect(people.find(({ workerId }) => workerId === who.workerId)?.inAt).toBeTruthy()
+  const mineAlone = await who.call(myAttendance, {})
+  expect(JSON.stringify(mineAlone)).toContain(String(areaId))
+  expect((await who.send(attendanceDay, {})).statusCode).toBe(403)
+})
