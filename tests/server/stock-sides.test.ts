@@ -298,31 +298,3 @@ test('goods are sent to a warehouse that the sender does not see, and from none'
     fields: { toWarehouseId: expect.anything() },
   })
 })
-
-test('transfers are looked for by where they went, out of sight or out of use', async () => {
-  const closed = await store.warehouse()
-  const draft = (toWarehouseId: number) =>
-    from.keeper.call<Document>(documents.transfer.api.create!, {
-      occurredOn: day(),
-      warehouseId: from.warehouseId,
-      toWarehouseId,
-      goods: [{ skuId, quantity: 1 }],
-    })
-  const [away, gone] = [await draft(other.warehouseId), await draft(closed)]
-  await app.db.write(mine.id, (tx) =>
-    sql`update warehouse set enabled_flag = 0 where id = ${closed}`.execute(tx),
-  )
-  const reader = await newMember(app, mine, [transfer.permissions.list as string])
-  const offered = new Map(
-    (await reader.call(transferTargets, { of: 'all' })).map(({ id, enabledFlag }) => [
-      id,
-      enabledFlag,
-    ]),
-  )
-  expect([offered.get(other.warehouseId), offered.get(closed)]).toEqual([1, 0])
-  const found = async (toWarehouseId: number) =>
-    (await from.keeper.call(callOf(transfer, 'list'), { size: 0, toWarehouseId })).content.map(
-      ({ id }) => id,
-    )
-  expect([await found(other.warehouseId), await found(closed)]).toEqual([[away.id], [gone.id]])
-})
