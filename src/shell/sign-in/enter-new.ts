@@ -16,7 +16,7 @@ const platformPath = '/web/farm/home'
 export async function enterNew(
   username: string,
   password: string,
-  goOn: string | (() => Promise<string>),
+  destination: string | (() => Promise<string>),
 ): Promise<boolean> {
   try {
     await signIn({ username, password })
@@ -25,7 +25,7 @@ export async function enterNew(
   }
   // The language of the page that they filled in is theirs; not worth staying outside for.
   await call(setLanguage, { language: storedLanguage() }, { quiet: true }).catch(() => undefined)
-  location.replace(typeof goOn === 'string' ? goOn : await goOn())
+  location.replace(typeof destination === 'string' ? destination : await destination())
   return true
 }
 
