@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUrl, migrate } from '#server/db/migrate.ts'
-import { cloneDatabase, type TestDatabase } from './harness.ts'
+import { cloneDatabase, emptyDatabase, superuserUrl, type TestDatabase } from './harness.ts'
+import { as } from './upgrade-ground.ts'
 
 // What the database itself forbids, whatever the services above it forget.
 let database: TestDatabase
@@ -37,12 +38,37 @@ test('belongs to nobody who may do more than own it', async () => {
   expect(role).toEqual({
     rolsuper: false,
     rolbypassrls: false,
-    // An owner that is given makes the databases of these tests.
-    rolcreatedb: process.env.DATABASE_URL !== undefined,
+    // An owner that is no superuser makes the databases of these tests.
+    rolcreatedb: owners[0] === new URL(database.owner).username,
     rolreplication: false,
   })
   expect(owners).not.toContain('furrow_app')
 })
+
+const ofNobody = await emptyDatabase()
+afterAll(() => ofNobody.drop())
+const asSuperuser = superuserUrl(new URL(ofNobody.owner).pathname.slice(1))
+for (const address of asSuperuser ? [asSuperuser] : [])
+  test('started by a superuser, as the embedded one is, it belongs to a role that may nothing more', async () => {
+    await migrate(address)
+    const { rows } = await as(address, (client) =>
+      client.query(`select distinct r.* from pg_class c
+        join (select oid, rolname, rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication from pg_roles) r on r.oid = c.relowner
+        where c.relnamespace = 'public'::regnamespace`),
+    )
+    expect(rows).toEqual([
+      {
+        oid: expect.any(Number),
+        rolname: 'furrow_owner',
+        rolcanlogin: false,
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        rolreplication: false,
+      },
+    ])
+  }, 120_000)
 
 test('what runs with the owner’s rights looks into temporary tables last', async () => {
   const definers = await owner.query<{

@@ -50,11 +50,11 @@ async function wellKnown(tenant: Tenant, phone: string) {
 
 test('of an erased person neither number nor name is left anywhere', async () => {
   const { loginName } = await wellKnown(one, '13512340077')
-  expect((await foundInDatabase(app.owner)).map((found) => found.split(':')[0])).toEqual(
+  expect((await foundInDatabase(app)).map((found) => found.split(':')[0])).toEqual(
     expect.arrayContaining(['account.phone', 'alarm_contact.confirmed_phone', 'attempt.key']),
   )
   await eraseAccount(app.owner, loginName)
-  expect(await foundInDatabase(app.owner)).toEqual([])
+  expect(await foundInDatabase(app)).toEqual([])
 })
 
 test('of an erased tenant nothing is left, counters and small pictures among it', async () => {
@@ -69,7 +69,7 @@ test('of an erased tenant nothing is left, counters and small pictures among it'
       writeFileSync(join(app.filesDir, folder, name), 'x')
     }
   await eraseTenant(app.owner, diskStore(app.filesDir), app.filesDir, one.id)
-  expect(await foundInDatabase(app.owner)).toEqual([])
+  expect(await foundInDatabase(app)).toEqual([])
   const left = ['resized', 'incoming'].flatMap((folder) => readdirSync(join(app.filesDir, folder)))
   expect(left.sort()).toEqual([`${other.id}-abc.png-80x80.webp`, `part-${other.id}-7-abc`])
   expect(

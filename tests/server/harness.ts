@@ -21,27 +21,50 @@ export const password = 'Harvest2026'
 const passwordHash = hashPassword(password)
 const everyModule = ['wfpf-farm', 'wfpf-inventory', 'wfpf-company', 'wfpf-visual']
 
-/** Owner's address of a database on the run's PostgreSQL. */
-export function ownerUrl(database: string): string {
-  const facts = inject('postgres')
-  if ('url' in facts) {
-    const url = new URL(facts.url)
-    url.pathname = `/${database}`
-    return url.href
-  }
-  return `postgres://${facts.superuser}@localhost:${facts.port}/${database}?host=${encodeURIComponent(facts.socketDir)}`
+const inDatabase = (address: string, database: string): string => {
+  const url = new URL(address)
+  url.pathname = `/${database}`
+  return url.href
 }
-export async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const facts = inject('postgres')
-  const client = new pg.Client({
-    connectionString: 'url' in facts ? facts.url : ownerUrl('postgres'),
-  })
+/** Owner's address of a database on the run's PostgreSQL. */
+export const ownerUrl = (database: string) => inDatabase(inject('postgres').owner, database)
+/** The same as who may everything; null: DATABASE_URL names a server, and nobody said who that is. */
+export function superuserUrl(database: string): string | null {
+  const { seesAll } = inject('postgres')
+  return seesAll && inDatabase(seesAll, database)
+}
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+async function connected<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     return await work(client)
   } finally {
     await client.end()
   }
+}
+/** As the owner, in no test's database. */
+export const maintain = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(inject('postgres').owner, work)
+/**
+ * A connection that sees the rows of every tenant, which the product's owner does not: for what a
+ * test itself reads or prepares, never for what the product does. Errors: throws where there is
+ * none, or what is looked for would be found nowhere.
+ */
+export async function seeAll({ owner }: { owner: string }): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: superuserUrl(nameOf(owner)) ?? owner })
+  await client.connect()
+  const { rows } = await client.query<{ sees: boolean }>(
+    'select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user',
+  )
+  if (rows[0]!.sees) return client
+  await client.end()
+  throw new Error(
+    'This test reads every row itself: beside DATABASE_URL, TEST_SUPERUSER_URL has to name who may.',
+  )
 }
 
 export interface TestDatabase {

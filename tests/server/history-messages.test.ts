@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { deviceHistory, type HistoryPoint } from '#contract/equipment/device-calls.ts'
 import { newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
+import { seeAll } from './harness.ts'
 
 const { app, mine } = await oneFarm()
 const [secondMs, hourMs] = [1000, 3_600_000]
@@ -157,10 +157,9 @@ test('hours and days of messages that came in any order, and twice, are those of
         'mean',
       ])
   // What was counted on arrival says the same without the values.
-  const owner = new pg.Client({ connectionString: app.owner })
-  await owner.connect()
-  await owner.query('delete from telemetry_report where device_id = $1', [device.id])
-  await owner.end()
+  const everything = await seeAll(app)
+  await everything.query('delete from telemetry_report where device_id = $1', [device.id])
+  await everything.end()
   for (const metric of both)
     for (const step of ['hour', 'day'] as const)
       compare(await pointsOf(metric, step), expected(all, metric, step), [

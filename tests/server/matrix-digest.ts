@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { seeAll } from './harness.ts'
 import { ofCalls } from './matrix-owner.ts'
 
 /** What stands in every table, of one tenant where a table has tenants: one line a table. */
@@ -7,11 +8,15 @@ export class Digest {
   /** Whose accounts are looked at: those that were there when it began. */
   #last = 0
   #statement = ''
-  constructor(owner: string) {
-    this.#client = new pg.Client({ connectionString: owner })
+  private constructor(client: pg.Client) {
+    this.#client = client
   }
-  async open(): Promise<this> {
-    await this.#client.connect()
+  static async open(database: { owner: string }): Promise<Digest> {
+    const digest = new Digest(await seeAll(database))
+    await digest.#begin()
+    return digest
+  }
+  async #begin(): Promise<void> {
     this.#last = Number(
       (await this.#client.query<{ id: string }>('select max(id) as id from account')).rows[0]!.id,
     )
@@ -36,7 +41,6 @@ export class Digest {
         return `select '${name}' as name, count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as digest from ${name} t ${where}`
       })
       .join(' union all ')
-    return this
   }
   async of(tenant: number): Promise<Map<string, string>> {
     const { rows: found } = await this.#client.query<{ name: string; digest: string }>(

@@ -29,7 +29,7 @@ written.mark = (table) => (ofBase.has(table) ? marks.ofBase : marks.ofTenant)
 export const mine = await newTenant(app, `${marks.ofTenant}农场`)
 export const owner = await newOwner(app, mine)
 export const theirs = await newTenant(app)
-export const digest = await new Digest(app.owner).open()
+export const digest = await Digest.open(app)
 export const calls = app.served.filter((served) => !isStream(served))
 afterAll(async () => {
   await digest?.end()

@@ -4,7 +4,6 @@ import { PassThrough } from 'node:stream'
 import type { Client } from 'aedes'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import {
   deviceMessages,
@@ -16,7 +15,7 @@ import {
 import { rows } from '#server/db/database.ts'
 import { Connections } from '#server/mqtt/connections.ts'
 import { connect, ended, newDevice, report, telemetryTopic } from './devices.ts'
-import { newMember } from './harness.ts'
+import { newMember, seeAll } from './harness.ts'
 import { twoFarms } from './ground.ts'
 
 const { app, mine, theirs } = await twoFarms()
@@ -88,18 +87,17 @@ describe('a credential', () => {
     // done again.
     const second = await mine.admin.send(renewCredential, { id: device.id }, once)
     expect([second.statusCode, second.body.includes(first.secret)]).toEqual([409, false])
-    const owner = new pg.Client({ connectionString: app.owner })
-    await owner.connect()
-    const { rows: tables } = await owner.query<{ relname: string }>(
+    const everything = await seeAll(app)
+    const { rows: tables } = await everything.query<{ relname: string }>(
       "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     )
     for (const { relname } of tables) {
-      const { rows: found } = await owner.query(
+      const { rows: found } = await everything.query(
         `select 1 from "${relname}" t where t::text like '%${first.secret}%'`,
       )
       expect([relname, found.length]).toEqual([relname, 0])
     }
-    await owner.end()
+    await everything.end()
     expect(await mine.admin.call(showCredential, { id: device.id })).toEqual({
       channels: null,
       httpUrl: expect.any(String),

@@ -41,14 +41,18 @@ afterAll(() =>
   }),
 )
 
-test('an owner that is no superuser starts, starts again, and from two processes at once', async () => {
-  const counts = await Promise.all([migrate(urls[0]!), migrate(urls[0]!), migrate(urls[1]!)])
-  expect(counts.filter((count) => count > 0).length).toBe(2)
-  expect(await Promise.all([migrate(urls[0]!), migrate(urls[1]!)])).toEqual([0, 0])
-  const db = openDatabase(appUrl(urls[0]!), { max: 1 })
-  await db.ping()
-  await db.close()
-})
+test(
+  'an owner that is no superuser starts, starts again, and from two processes at once',
+  { timeout: 120_000 },
+  async () => {
+    const counts = await Promise.all([migrate(urls[0]!), migrate(urls[0]!), migrate(urls[1]!)])
+    expect(counts.filter((count) => count > 0).length).toBe(2)
+    expect(await Promise.all([migrate(urls[0]!), migrate(urls[1]!)])).toEqual([0, 0])
+    const db = openDatabase(appUrl(urls[0]!), { max: 1 })
+    await db.ping()
+    await db.close()
+  },
+)
 
 test('what runs as the owner sees across tenants, though row-level security is forced on it', async () => {
   const client = new pg.Client({ connectionString: urls[0] })

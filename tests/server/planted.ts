@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { z } from 'zod'
 import { sealed } from '#contract/account/sign-in.ts'
 import type { Served } from '#server/http/serve.ts'
+import { seeAll } from './harness.ts'
 
 /** What must be found in plain nowhere, by what it is. */
 export const planted = new Map<string, string>()
@@ -96,10 +96,9 @@ export function seeker(): (text: string) => string[] {
   ]
 }
 /** Every column of every table, where a secret stands in it: `table.column: what`. */
-export async function foundInDatabase(owner: string): Promise<string[]> {
+export async function foundInDatabase(database: { owner: string }): Promise<string[]> {
   const seek = seeker()
-  const client = new pg.Client({ connectionString: owner })
-  await client.connect()
+  const client = await seeAll(database)
   try {
     const { rows: columns } = await client.query<{ table: string; column: string }>(
       `select format('%I', c.relname) as table, format('%I', a.attname) as column from pg_class c

@@ -15,7 +15,7 @@ describe('every call there is', () => {
   /** Makes each call once, those that delete in the end, and answers which tables of people and rights are others then. */
   async function sweep(tenant: Tenant, client: Client): Promise<string[]> {
     const owner = await newOwner(app, tenant)
-    const digest = await new Digest(app.owner).open()
+    const digest = await Digest.open(app)
     const stands = await digest.of(tenant.id)
     const writing = app.served.filter(
       (served) =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { self } from '#contract/account/self.ts'
@@ -10,27 +10,26 @@ import { retention } from '#server/db/retention.ts'
 import { sweepFolder, sweepUploads } from '#server/modules/file/engine/sweep.ts'
 import { diskStore } from '#server/modules/file/engine/store.ts'
 import { purge } from '#server/jobs/retention.ts'
-import { newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
+import { newTenant, startApp, type Tenant, type TestApp, seeAll } from './harness.ts'
 
 let app: TestApp
 let tenant: Tenant
-let owner: pg.Client
+let everything: pg.Client
 beforeAll(async () => {
   app = await startApp()
   tenant = await newTenant(app)
-  owner = new pg.Client({ connectionString: app.owner })
-  await owner.connect()
-  await owner.query(`select set_config('app.tenant_id', '${tenant.id}', false)`)
+  everything = await seeAll(app)
+  await everything.query(`select set_config('app.tenant_id', '${tenant.id}', false)`)
 })
 afterAll(async () => {
-  await owner.end()
+  await everything.end()
   await app.end()
 })
 const count = async (statement: string) =>
-  Number((await owner.query(`select count(*) as n from ${statement}`)).rows[0].n)
+  Number((await everything.query(`select count(*) as n from ${statement}`)).rows[0].n)
 
 test('every condition is one that its table understands, and the application may act on it', async () => {
-  const { rows: there } = await owner.query<{ name: string }>(
+  const { rows: there } = await everything.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition",
   )
   expect(there.map(({ name }) => name).sort()).toEqual(Object.keys(retention).sort())
@@ -40,22 +39,22 @@ test('every condition is one that its table understands, and the application may
 test('what is kept no longer goes, what is still wanted stays', async () => {
   const old = "now() - interval '400 days'"
   const { admin, adminAccount } = tenant
-  await owner.query(
+  await everything.query(
     `insert into session (account_id, tenant_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at) values (${adminAccount}, ${tenant.id}, 'old', ${old}, 'old', ${old})`,
   )
-  await owner.query(
+  await everything.query(
     `insert into sms_outbox (phone, text, created_at) values ('13800000000', '1234', now() - interval '25 hours'), ('13800000000', '5678', now() - interval '1 hour')`,
   )
-  await owner.query(
+  await everything.query(
     `insert into attempt (key, failures, first_at) values ('name:old', 9, ${old}), ('name:new', 9, now())`,
   )
-  await owner.query(
+  await everything.query(
     `insert into idempotency (tenant_id, account_id, key, fingerprint, started_at) values (${tenant.id}, ${adminAccount}, 'old', 'x', ${old}), (${tenant.id}, ${adminAccount}, 'new', 'x', now())`,
   )
-  await owner.query(
+  await everything.query(
     `insert into job (tenant_id, account_id, kind, state, finished_at) values (${tenant.id}, ${adminAccount}, 'list-export', 'done', ${old}), (${tenant.id}, ${adminAccount}, 'list-export', 'queued', null)`,
   )
-  await owner.query(
+  await everything.query(
     `insert into user_message (tenant_id, account_id, subject, content, published_by_user, creation_date) select ${tenant.id}, ${adminAccount}, 's', 'c', 'p', ${old} from generate_series(1, 4100)`,
   )
   const gone = await purge(app.db)
@@ -84,9 +83,12 @@ test('an upload that nothing points to goes after thirty days with its bytes; on
     await admin.upload('b.png', 'image/png', bytes),
     await admin.upload('c.png', 'image/png', bytes),
   ]
-  await owner.query('update account set image_url = $1 where id = $2', [used, tenant.adminAccount])
+  await everything.query('update account set image_url = $1 where id = $2', [
+    used,
+    tenant.adminAccount,
+  ])
   const keyOf = (address: string) => address.split('/').at(-1)!.split('?')[0]!
-  await owner.query(
+  await everything.query(
     `update file set creation_date = now() - interval '31 days' where key = any($1)`,
     [[keyOf(used), keyOf(unused)]],
   )

@@ -93,7 +93,7 @@ test(
       .map(({ endpoint }) => endpoint)
     expect(ofSecrets.length).toBeGreaterThan(35)
     expect(ofSecrets.filter((one) => !done.has(one))).toEqual(Object.keys(notDone))
-    const kept = await foundInDatabase(app.owner)
+    const kept = await foundInDatabase(app)
     expect(kept.filter((one) => !inPlain[one.split(':')[0]!])).toEqual([])
     // What is in the list is there for a reason that still holds.
     expect(Object.keys(inPlain).filter((one) => !kept.some((at) => at.startsWith(one)))).toEqual([])
@@ -120,6 +120,6 @@ test('the search finds what is kept, noted or told in plain', async () => {
     sql`insert into audit (entity, action, title, after)
       values ('unit', 'create', 'x', ${JSON.stringify({ a: [`x${secret}`] })}::jsonb)`.execute(tx),
   )
-  expect(await foundInDatabase(app.owner)).toContain('audit.after: a remark')
+  expect(await foundInDatabase(app)).toContain('audit.after: a remark')
   expect(seeker()(`Basic ${Buffer.from(secret).toString('base64')}`)).toEqual(['a remark'])
 })

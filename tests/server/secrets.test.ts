@@ -1,14 +1,13 @@
 import { switchTenant } from '#contract/account/self.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callOf } from '#contract/entity-calls.ts'
 import { area } from '#contract/farm/area.ts'
 import { savePlatformScreens } from '#contract/platform/platform-calls.ts'
 import { row } from '#server/db/database.ts'
-import { newOperator, unique } from './harness.ts'
+import { newOperator, unique, seeAll } from './harness.ts'
 import { answered, secretsIn } from './planted.ts'
 import { app, mine, uses } from './secrets-ground.ts'
 
@@ -66,16 +65,15 @@ describe('an answer that opens something', () => {
           'error.idempotency.secret',
         ])
       }
-      const owner = new pg.Client({ connectionString: app.owner })
-      await owner.connect()
+      const everything = await seeAll(app)
       try {
-        const { rows: tables } = await owner.query<{ name: string }>(
+        const { rows: tables } = await everything.query<{ name: string }>(
           "select format('%I', relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
         )
         expect(tables.length).toBeGreaterThan(60)
         const found: string[] = []
         for (const { name } of tables) {
-          const { rows } = await owner.query<{ text: string }>(
+          const { rows } = await everything.query<{ text: string }>(
             `select t::text as text from ${name} t`,
           )
           for (const { text } of rows)
@@ -84,7 +82,7 @@ describe('an answer that opens something', () => {
         }
         expect([...new Set(found)]).toEqual([])
       } finally {
-        await owner.end()
+        await everything.end()
       }
       expect(secrets.length).toBeGreaterThan(20)
     },

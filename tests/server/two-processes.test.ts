@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from './harness.ts'
+import { emptyDatabase, type TestDatabase, seeAll } from './harness.ts'
 import { newFolder, ready, run, seal, setUp, signIn } from './process.ts'
 
 // Two real processes on one database, whose files lie in one object store: whatever one was told,
@@ -35,9 +34,8 @@ afterAll(async () => {
   store.close()
   await database.drop()
 })
-async function asOwner<T extends object>(statement: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: database.owner })
-  await client.connect()
+async function ofAll<T extends object>(statement: string): Promise<T[]> {
+  const client = await seeAll(database)
   try {
     return (await client.query<T>(statement)).rows
   } finally {
@@ -137,9 +135,7 @@ test(
       (await json<{ state: string }>(ask(two, `/iam/v1/${tenant}/jobs/${id}`))).state
     for (const id of jobs)
       await expect.poll(() => stateOf(id), { timeout: 60_000, interval: 100 }).toBe('done')
-    const tries = await asOwner<{ tries: number }>(
-      `select tries from job where kind = 'list-export'`,
-    )
+    const tries = await ofAll<{ tries: number }>(`select tries from job where kind = 'list-export'`)
     expect(tries.map((job) => job.tries)).toEqual(jobs.map(() => 1))
     expect([...objects.keys()].filter((key) => key.endsWith('.xlsx')).length).toBe(jobs.length)
 
