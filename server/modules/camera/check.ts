@@ -128,7 +128,7 @@ class Check {
   /** null: its server plays nothing so, which is no fault of the camera. */
   async #target(): Promise<WhepTarget | null> {
     try {
-      return await this.#engine.source(this.#setup).whep!()
+      return (await this.#engine.source(this.#setup).whep?.()) ?? null
     } catch (error) {
       const isGb = this.#setup.way === cameraWays.gb
       if (isGb && error instanceof CameraFault && error.code === 'no_address') return null
