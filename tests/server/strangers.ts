@@ -6,6 +6,7 @@ import { entities } from '#contract/domains.ts'
 import { createTheme, saveTheme } from '#contract/account/tenant.ts'
 import { transferTask, addSigner } from '#contract/approval/task-calls.ts'
 import { seedlingPicture, seedlingSituation, makeFilm } from '#contract/camera/capture.ts'
+import { heldRecordings } from '#contract/camera/recording.ts'
 import { saveCameraShare } from '#contract/camera/share.ts'
 import { documentRemaining, countLines } from '#contract/inventory/document-calls.ts'
 import { setLoraPassword } from '#contract/connectivity/lora.ts'
@@ -175,6 +176,12 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
   ...Object.fromEntries(
     Object.values(documents).map(({ api }) => [api.void!, () => ({ voidReason: '录错' })]),
   ),
+  // The end of a span comes after its beginning.
+  [heldRecordings.endpoint]: (row) => ({
+    cameraId: row.get('camera')!.id,
+    from: '2026-11-20T00:00:00+08:00',
+    to: '2026-11-21T00:00:00+08:00',
+  }),
   [saveCameraShare.endpoint]: (row) => ({
     cameraId: row.get('camera')!.id,
     title: '偷看',
