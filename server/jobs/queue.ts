@@ -6,6 +6,7 @@ import { HttpError } from '#server/db/http-error.ts'
 import { isOfDatabase, noteFault } from '#server/db/parts.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TimeShare } from '#server/db/time-share.ts'
+import { keptText } from '#server/db/kept-text.ts'
 
 /** What whoever asked for a job may do and see at this moment. */
 export interface Standing {
@@ -256,7 +257,7 @@ export class JobQueue {
           error instanceof HttpError && (error.status === 403 || error.status === 404)
         const told =
           error instanceof Told
-            ? error.message.slice(0, 300)
+            ? keptText(error.message, 300)
             : isHidden
               ? this.#standings.lost(job.input)
               : null

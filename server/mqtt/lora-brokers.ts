@@ -5,6 +5,7 @@ import { MqttClient } from 'mqtt'
 import { rows, type Database } from '#server/db/database.ts'
 import { isOfDatabase, noteFault } from '#server/db/parts.ts'
 import { decryptSecret } from '#server/db/secret.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import { openBroker } from '#server/modules/connectivity/engine/lora/broker-address.ts'
 import { closed } from '#server/modules/telemetry/engine/ingest-queue.ts'
 import { networkChannel } from '#server/modules/connectivity/engine/lora/event.ts'
@@ -100,10 +101,16 @@ export class LoraBrokers {
             and problem is distinct from ${problem}`.execute(tx),
         )
         .catch(() => undefined)
-    client.on('error', (error) => note(error.message.slice(0, 200)))
+    client.on('error', (error) => note(keptText(error.message, 200)))
     client.on('connect', () => {
       client.subscribe(events, { qos: 1 }, (error, granted) =>
-        note(error ? error.message : granted?.[0]?.qos === 128 ? 'subscription refused' : null),
+        note(
+          error
+            ? keptText(error.message, 200)
+            : granted?.[0]?.qos === 128
+              ? 'subscription refused'
+              : null,
+        ),
       )
     })
     client.on('offline', () => note('no connection'))

@@ -3,6 +3,7 @@ import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { noCodec } from '#contract/connectivity/lora.ts'
 import { arrival } from '#server/db/arrival.ts'
 import { row, type Database, type Tx } from '#server/db/database.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import type { IngestQueue } from '#server/modules/telemetry/engine/ingest-queue.ts'
 import { translateFor } from '#server/modules/telemetry/engine/parse-telemetry.ts'
 import {
@@ -128,7 +129,7 @@ export class LoraIngest {
     if (error)
       read.problems.unshift({
         code: 'codec',
-        channel: error.slice(0, 200).replaceAll('\u0000', '\u2400').toWellFormed(),
+        channel: keptText(error, 200),
       })
     const logged = Buffer.from(
       JSON.stringify({

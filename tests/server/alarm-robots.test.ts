@@ -100,7 +100,7 @@ describe('robots', () => {
   })
   test('that refuse are tried again, and then it stands in the alarm', async () => {
     const tenant = await newTenant(app)
-    answer = () => [200, { errcode: 310_000, errmsg: 'sign not match' }]
+    answer = () => [200, { errcode: 310_000, errmsg: 'sign not match\u0000' }]
     const device = await newDevice(tenant.admin)
     const contact = await withRobot(tenant, 'dingtalk', '/robot/send?access_token=x')
     expect((await tenant.admin.send(testContact, { id: contact.id })).json()).toMatchObject({

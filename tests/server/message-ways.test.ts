@@ -37,13 +37,12 @@ beforeAll(async () => {
     request.on('data', (part) => (text += String(part)))
     request.on('end', () => {
       if (!isRefusing) heard.push((JSON.parse(text) as { text: { content: string } }).text.content)
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(
-          JSON.stringify(
-            isRefusing ? { errcode: 310_000, errmsg: 'no such group' } : { errcode: 0 },
-          ),
-        )
+      response.writeHead(200, { 'content-type': 'application/json' }).end(
+        JSON.stringify(
+          // What another's software says may hold what PostgreSQL does not take.
+          isRefusing ? { errcode: 310_000, errmsg: 'no such group\u0000' } : { errcode: 0 },
+        ),
+      )
     })
   })
   await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
@@ -166,6 +165,7 @@ test('a robot that refuses is asked again, then it is said, once', async () => {
     expect(one!.error).toContain('no such group')
     await wait(3600)
   }
+  expect((await who.send(testMessageWay, { way: 'robot' })).statusCode).toBe(422)
   const told = async () =>
     (await letters(who)).filter(({ subject }) => subject === '群机器人没有收到消息')
   expect((await told())[0]!.content).toContain('no such group')
@@ -180,6 +180,7 @@ test('a robot that refuses is asked again, then it is said, once', async () => {
   await deliver()
   expect((await settings(who)).sendings.map(({ state }) => state)).toEqual([
     'sent',
+    'failed',
     'failed',
     'failed',
   ])

@@ -8,6 +8,7 @@ import {
 } from '#contract/alarm/alarm-contact.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { invalidFields, HttpError, unprocessable } from '#server/db/http-error.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import { masked, ofContact, redeemCode, sendCode } from '#server/modules/account/engine/sms.ts'
 import { sendTest } from '#server/modules/alarm/engine/deliver.ts'
 import { isAddress } from '#server/http/outgoing.ts'
@@ -74,7 +75,7 @@ export function alarmContacts(app: Services): void {
     await sendTest(platform.db, tenant, delivery, id).catch((error: Error) => {
       throw error instanceof HttpError
         ? error
-        : unprocessable('alarm.not_delivered', { reason: error.message.slice(0, 200) })
+        : unprocessable('alarm.not_delivered', { reason: keptText(error.message, 200) })
     })
     await write(({ audit }) =>
       audit({

@@ -5,6 +5,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { eachTenant, everySoOften } from '#server/db/each-tenant.ts'
 import { eachAlone } from '#server/db/parts.ts'
 import { decryptSecret } from '#server/db/secret.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import type { Outgoing } from '#server/http/outgoing.ts'
 import { cameraText, sentence } from '#server/i18n/texts.ts'
 import { announce } from '#server/live/events.ts'
@@ -75,7 +76,7 @@ export async function problemOf(
     await checks[setup.platform!.kind](setup, { outgoing })
     return null
   } catch (error) {
-    if (error instanceof CameraFault) return faultText(error, language).slice(0, 200)
+    if (error instanceof CameraFault) return keptText(faultText(error, language), 200)
     throw error
   }
 }

@@ -24,6 +24,7 @@ import type { Row } from '#server/db/crud.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { notFound, unprocessable } from '#server/db/http-error.ts'
 import { encryptSecret } from '#server/db/secret.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import { cancel } from '#server/modules/command/engine/order.ts'
 import { commandById, commandsOf } from '#server/modules/command/engine/store.ts'
 import { apiOfNode } from '#server/modules/connectivity/engine/lora/network-api.ts'
@@ -40,7 +41,7 @@ type Codes = ReadonlySet<string>
 const mostFrames = 200
 const mostHeard = 500
 const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : 'no answer').slice(0, 200)
+  keptText(error instanceof Error ? error.message : 'no answer', 200)
 
 type Speaker = Row & { eui: string; deviceType: string; name: string }
 /** What speaks LoRaWAN, or is read by a codec. Errors: 404 for anything else. */

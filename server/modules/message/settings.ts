@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as calls from '#contract/message/ways.ts'
 import { rows, type Tx } from '#server/db/database.ts'
 import { HttpError, invalidFields, unprocessable } from '#server/db/http-error.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import { isAddress } from '#server/http/outgoing.ts'
 import { serve } from '#server/http/serve.ts'
 import { messageText, sentence } from '#server/i18n/texts.ts'
@@ -117,7 +118,7 @@ export function serveSettings(app: Services): void {
         body: messageText(language, 'ways.test.body'),
       }).catch((fault: Error) => {
         error =
-          fault instanceof HttpError ? sentence(fault.code, language) : fault.message.slice(0, 200)
+          fault instanceof HttpError ? sentence(fault.code, language) : keptText(fault.message, 200)
       })
       await write(({ tx }) =>
         sql`insert into message_sending (account_id, way, kind, subject, body, state, attempts, error, sent_at)

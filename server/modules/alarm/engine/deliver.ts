@@ -4,6 +4,7 @@ import type { AlarmChannel } from '#contract/alarm/alarm-contact.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { noteFault } from '#server/db/parts.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import { takeSms } from '#server/http/sms-limit.ts'
 import { mayHear } from './contacts.ts'
 import { ring } from './notify.ts'
@@ -70,7 +71,7 @@ export async function deliverDue(
         // What cannot even be noted keeps no other waiting, and its claims are counted.
         await db
           .write(tenant, (tx) =>
-            sql`update alarm_notice set error = ${(error as Error).message.slice(0, 300)},
+            sql`update alarm_notice set error = ${keptText((error as Error).message, 300)},
               ${
                 wait === undefined
                   ? sql`state = 'failed'`

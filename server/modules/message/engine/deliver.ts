@@ -4,6 +4,7 @@ import type { MessageKind, MessageWay } from '#contract/message/ways.ts'
 import { row, rows, type Database, type Tx } from '#server/db/database.ts'
 import { HttpError, unprocessable } from '#server/db/http-error.ts'
 import { noteFault } from '#server/db/parts.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import type { Outgoing } from '#server/http/outgoing.ts'
 import { messageText, sentence } from '#server/i18n/texts.ts'
 import { announce, type Addressed } from '#server/live/events.ts'
@@ -103,9 +104,10 @@ async function sayBroken(tx: Tx, tenant: number, one: Due, setting: Setting, rea
 }
 
 async function settle(db: Database, tenant: number, one: Due, setting: Setting, error: unknown) {
-  const reason = (
-    error instanceof HttpError ? sentence(error.code, setting.language) : (error as Error).message
-  ).slice(0, 300)
+  const reason = keptText(
+    error instanceof HttpError ? sentence(error.code, setting.language) : (error as Error).message,
+    300,
+  )
   // What is refused is refused the next time too.
   const wait = error instanceof HttpError ? undefined : retrySeconds[one.attempts - 1]
   await db.write(tenant, async (tx) => {

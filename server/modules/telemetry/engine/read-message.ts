@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { channelOf, type Reading, type Reporting } from '#contract/devices/device-type.ts'
 import type { MessageProblem } from '#contract/equipment/device-calls.ts'
 import { timeOf, type Clock } from './device-time.ts'
+import { keptText } from '#server/db/kept-text.ts'
 
 export const mostBytes = 64 * 1024
 const mostValues = 200
@@ -55,11 +56,7 @@ class Problems {
   readonly list: MessageProblem[] = []
   add(code: MessageProblem['code'], channel?: string): void {
     if (this.list.length < mostProblems)
-      this.list.push(
-        channel === undefined
-          ? { code }
-          : { code, channel: channel.slice(0, 60).replaceAll('\u0000', '\u2400').toWellFormed() },
-      )
+      this.list.push(channel === undefined ? { code } : { code, channel: keptText(channel, 60) })
   }
 }
 

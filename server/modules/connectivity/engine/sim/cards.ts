@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { simOperationKinds, SimOrder } from '#contract/connectivity/sim.ts'
 import { row, type Tx } from '#server/db/database.ts'
 import { decryptSecret } from '#server/db/secret.ts'
+import { keptText } from '#server/db/kept-text.ts'
 import type { Outgoing } from '#server/http/outgoing.ts'
 import { carrierOf, type Carrier, type Platform, type Standing } from './carrier.ts'
 
@@ -76,8 +77,8 @@ export async function keepStanding(
 export const notePlatform = (tx: Tx, platformId: number | null, problem: string | null) =>
   platformId === null
     ? Promise.resolve()
-    : sql`update sim_platform set checked_at = now(), problem = ${problem?.slice(0, 200) ?? null}
+    : sql`update sim_platform set checked_at = now(), problem = ${problem && keptText(problem, 200)}
       where id = ${platformId}`.execute(tx)
 export const complaintOf = (error: unknown) =>
-  (error instanceof Error ? error.message : 'no answer').slice(0, 200)
+  keptText(error instanceof Error ? error.message : 'no answer', 200)
 export type { SimOrder }
