@@ -65,7 +65,8 @@ export class Tickets {
       number,
       number,
     ]
-    if (until <= now) return null
+    // One of another version has no such part, and is over.
+    if (!(until > now)) return null
     return {
       tenant,
       camera,
