@@ -5,6 +5,11 @@ import { camera, watchCode } from './camera.ts'
 const base = '/wfpe/v1/{tenant}/camera'
 const access = { code: [watchCode, camera.permissions.list[1]] }
 const cameraId = z.coerce.number().int().positive()
+const between = z.object({
+  cameraId,
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+})
 const span = z.object({ startsOn: z.string(), endsOn: z.string() })
 export type RecordedSpan = z.infer<typeof span>
 /** Hours of recordings that are played in one go. */
@@ -16,11 +21,7 @@ export const cameraRecordings = call({
   endpoint: `GET ${base}/recordings`,
   summary: 'What is recorded of a camera between two moments: spans without a gap',
   access,
-  input: z.object({
-    cameraId,
-    from: z.iso.datetime({ offset: true }),
-    to: z.iso.datetime({ offset: true }),
-  }),
+  input: between,
   answer: z.object({
     spans: z.array(span),
     /** The first and last that there is of the camera at all; null: nothing is recorded. */
@@ -46,11 +47,7 @@ export const heldRecordings = call({
   endpoint: `GET ${base}/recordings/held`,
   summary: 'What a camera’s own card, its recorder or its cloud holds between two moments',
   access,
-  input: z.object({
-    cameraId,
-    from: z.iso.datetime({ offset: true }),
-    to: z.iso.datetime({ offset: true }),
-  }),
+  input: between,
   answer: z.object({
     told: z.enum(heldStates),
     spans: z.array(held),
@@ -62,11 +59,7 @@ export const playRecording = call({
   endpoint: `POST ${base}/playback`,
   summary: 'An address at which what is recorded of a camera plays for the caller',
   access,
-  input: z.object({
-    cameraId,
-    from: z.iso.datetime({ offset: true }),
-    to: z.iso.datetime({ offset: true }),
-  }),
+  input: between,
   answer: z.object({
     url: z.string(),
     /** What the address carries. */
