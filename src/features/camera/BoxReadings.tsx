@@ -8,7 +8,7 @@ import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import './box-readings.css'
+import './camera-footer.css'
 
 /** What the box on a camera's pole last said of itself; for whoever keeps cameras. */
 export function BoxReadings({ row }: { row: Row }) {
@@ -24,7 +24,7 @@ function Readings({ row }: { row: Row }) {
   if (!data?.lastSeenAt) return null
   const { lastSeenAt, online, readings } = data
   return (
-    <section className="box-readings" aria-label={t('camera:box.title')}>
+    <section className="camera-footer" aria-label={t('camera:box.title')}>
       <h3>{t('camera:box.title')}</h3>
       <p>
         <time dateTime={lastSeenAt}>

@@ -7,7 +7,7 @@ import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { addressOfNew } from '#src/kit/record/use-opened.ts'
-import './event-rules.css'
+import './camera-footer.css'
 
 /** Alarm rules for what a camera sees that no rule looks at yet; for whoever may make them. */
 export function EventRules({ row }: { row: Row }) {
@@ -38,7 +38,7 @@ function Suggested({ row }: { row: Row }) {
     enabledFlag: 1,
   })
   return (
-    <section className="event-rules" aria-label={t('camera:eventRules.title')}>
+    <section className="camera-footer" aria-label={t('camera:eventRules.title')}>
       <h3>{t('camera:eventRules.title')}</h3>
       <p>{t('camera:eventRules.why')}</p>
       <ul>
