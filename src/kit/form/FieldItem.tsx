@@ -49,6 +49,7 @@ export function FieldItem({
     <Form.Item
       {...rest}
       htmlFor={id}
+      className={help ? 'kit-hinted' : undefined}
       validateStatus={mistake ? 'error' : undefined}
       help={
         hasNote && (

@@ -92,7 +92,7 @@ export const FormField = memo(function FormField({
       htmlFor={id}
       required={field.required || field.visibleWhen?.needed}
       validateStatus={mistake ? 'error' : undefined}
-      className={fieldTypes[field.kind].wide ? 'kit-field kit-field-wide' : 'kit-field'}
+      className={`kit-field${fieldTypes[field.kind].wide ? ' kit-field-wide' : ''}${hint ? ' kit-hinted' : ''}`}
       help={
         mistake || hint ? (
           <span id={noteId} role={mistake ? 'alert' : undefined}>
