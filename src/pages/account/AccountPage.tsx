@@ -34,6 +34,7 @@ export default function AccountPage() {
     <>
       <Invitations />
       <Tabs
+        className="account-page"
         tabBarGutter={20}
         activeKey={kinds.find((kind) => kind === asked) ?? 'profile'}
         onChange={(type) => void navigate({ pathname, search: `?type=${type}` })}
