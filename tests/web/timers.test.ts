@@ -40,6 +40,18 @@ test('a timer reads as one says it, in both languages', () => {
     'Mon, Tue, Wed, Thu, Fri 07:30',
   ])
   expect(said('0 6,18 * * *')).toEqual(['每天 06:00、18:00', 'Every day 06:00, 18:00'])
+  expect(said('0 8-18/4 * * 1-5')).toEqual([
+    '每周一、二、三、四、五 08:00、12:00、16:00',
+    'Mon, Tue, Wed, Thu, Fri 08:00, 12:00, 16:00',
+  ])
+  expect(said('5 20/2 1 * *')).toEqual([
+    '每月 1 日 20:05、22:05',
+    'Every month on day 1, 20:05, 22:05',
+  ])
+  // Too many to be read one by one, or none.
+  for (const hours of ['6-18', '*', '8-30/2', '8-18/0', '9-7', 'x']) {
+    expect(said(`10 ${hours} * * 1`)).toEqual([null, null])
+  }
   expect(said('0 6 1 * *')).toEqual(['每月 1 日 06:00', 'Every month on day 1, 06:00'])
   expect(said('0 6 15 3 *')).toEqual(['每年 3 月 15 日 06:00', 'Every year on March 15, 06:00'])
   expect(said('*/15 * * * *')).toEqual(['每 15 分钟', 'Every 15 minutes'])

@@ -15,8 +15,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { durationText } from '#src/features/telemetry/length.ts'
 import { limitText, namedIn, presentText, stepText, switchesOf, targetText } from './rule-words.ts'
-import { timerOf, timerText } from './timer.ts'
-import { useCron } from './use-cron.ts'
+import { CronText } from './CronText.tsx'
 import { useRuleDevices } from './use-rule-devices.ts'
 import './rules.css'
 
@@ -37,11 +36,6 @@ const stepTones = {
 } as const
 const standingTones = { holds: 'good', fails: 'bad', stale: 'warn', unknown: 'warn' } as const
 
-function CronText({ cron }: { cron: string }) {
-  const t = useLabels({ module: 'equipment' })
-  const words = useCron(cron, 1)
-  return <>{timerText(t, timerOf(cron)) ?? words?.sentence ?? cron}</>
-}
 function TriggerText({ trigger, rule }: { trigger: RuleTrigger; rule: ControlRule }) {
   const t = useLabels({ module: 'equipment' })
   const { i18n } = useTranslation()

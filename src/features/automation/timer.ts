@@ -42,6 +42,25 @@ function daysOf(field: string): number[] | null {
     ? null
     : [...new Set(days.map((day) => (day === 0 ? 7 : day)))].sort((a, b) => a - b)
 }
+/** More than so many hours of a day are no longer read one by one. */
+const mostHours = 6
+/** Hours of a day that a cron's second field names; null where it is one, or more than are read. */
+function hoursOf(field: string): string[] | null {
+  const hours = field.split(',').flatMap((part) => {
+    const [, any, from, to, step] =
+      /^(?:(\*)|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? []
+    const first = any ? 0 : Number(from)
+    const last = any || (step && !to) ? 23 : Number(to ?? from)
+    if (Number.isNaN(first) || last > 23 || step === '0') return [Number.NaN]
+    return Array.from(
+      { length: Math.max(0, Math.floor((last - first) / Number(step ?? 1)) + 1) },
+      (_, i) => first + i * Number(step ?? 1),
+    )
+  })
+  return hours.length < 2 || hours.length > mostHours || hours.some(Number.isNaN)
+    ? null
+    : hours.map(String)
+}
 function everyOf(minute: string, hour: string): number | null {
   const step = (field: string) =>
     field === '*' ? 1 : Number(/^\*\/(\d{1,2})$/.exec(field)?.[1] ?? Number.NaN)
@@ -122,8 +141,8 @@ export function timerText(t: Translate, timer: Timer): string | null {
     case 'cron': {
       // Several hours of a day are one timer to whoever wrote them.
       const [minute = '', hours = '', ...rest] = timer.cron.trim().split(/\s+/)
-      const each = hours.split(',')
-      if (each.length < 2 || !each.every(isNumber)) return null
+      const each = hoursOf(hours)
+      if (!each) return null
       const first = timerOf([minute, each[0], ...rest].join(' '))
       return first.kind === 'cron' || first.kind === 'every'
         ? null

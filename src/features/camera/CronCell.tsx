@@ -1,10 +1,5 @@
-import { timerOf, timerText } from '#src/features/automation/timer.ts'
+import { CronText } from '#src/features/automation/CronText.tsx'
 import type { CellProps } from '#src/kit/fields/kind.ts'
-import { useLabels } from '#src/kit/definition/use-labels.ts'
 
-/** When a timer comes, in words; its expression where nothing else says it. */
-export function CronCell({ row }: CellProps) {
-  const t = useLabels({ module: 'equipment' })
-  const cron = String(row.cron ?? '')
-  return <>{timerText(t, timerOf(cron)) ?? cron}</>
-}
+/** When a camera takes its picture. */
+export const CronCell = ({ row }: CellProps) => <CronText cron={String(row.cron ?? '')} />
