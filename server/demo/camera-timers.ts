@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { cameraTimer } from '#contract/camera/timer.ts'
 import type { CameraBrief } from '#contract/camera/viewing.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Client } from './client.ts'
 
 /** By daylight, so that a series of a few days already shows something. */
@@ -19,3 +21,10 @@ export async function makeCameraTimers(admin: Client): Promise<void> {
         enabledFlag: 1,
       })
 }
+/** Their series begin with a picture of now, whatever the hour: once the farm's cameras have started. */
+export const takeFirstPictures = (db: Database, tenant: number): Promise<unknown> =>
+  db.write(tenant, (tx) =>
+    sql`update camera_timer set next_on = date_trunc('second', now()) + interval '30 seconds'`.execute(
+      tx,
+    ),
+  )

@@ -9,7 +9,7 @@ import { makeAlarms } from './alarms.ts'
 import { makeApprovals } from './approvals.ts'
 import { Client, type Injectable } from './client.ts'
 import { makeBoards } from './boards.ts'
-import { makeCameraTimers } from './camera-timers.ts'
+import { makeCameraTimers, takeFirstPictures } from './camera-timers.ts'
 import { makeCameras } from './cameras.ts'
 import { makeCalculations } from './calculations.ts'
 import { makeControl } from './control.ts'
@@ -150,6 +150,7 @@ export async function fillDemo(
     'GET /iam/stong/v1/users/invitations',
   )
   await both.call('POST /iam/stong/v1/users/invitations/accept', { id })
+  await takeFirstPictures(db, admin.tenantId)
   return { tenantId: admin.tenantId, until: startOfDay(Date.now()), devices, video }
 }
 
