@@ -30,8 +30,8 @@ function foreignTo(language: string): string[] {
   const others = textsOf(other)
   // The first role is called in the language of whoever registered.
   const firstRole = others.get('menus.json:groups.adminRole')
+  // An import's example row is data once it was imported.
   return [...others]
-    // An import's example row is data once it was imported.
     .filter(([key]) => !/languages?\.|brand|^starter|^import\.json:sample$/.test(key))
     .map(([, text]) => text)
     .filter((text) => text.length > (other === 'en-US' ? 2 : 1) && !text.includes('{{'))
