@@ -21,10 +21,10 @@ export async function makeCameraTimers(admin: Client): Promise<void> {
         enabledFlag: 1,
       })
 }
-/** Their series begin with a picture of now, whatever the hour: once the farm's cameras have started. */
+/** Their series begin with a picture of now, whatever the hour: once the farm is at work and the machine at rest. */
 export const takeFirstPictures = (db: Database, tenant: number): Promise<unknown> =>
   db.write(tenant, (tx) =>
-    sql`update camera_timer set next_on = date_trunc('second', now()) + interval '30 seconds'`.execute(
+    sql`update camera_timer set next_on = date_trunc('second', now()) + interval '3 minutes'`.execute(
       tx,
     ),
   )
