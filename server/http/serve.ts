@@ -8,7 +8,7 @@ import { seen } from '#contract/seen.ts'
 import { isLasting } from '#contract/lasting.ts'
 import { actorOf, type Actor, type Rights } from './actor.ts'
 import { contextOf, type Context, type Platform, type SignedIn } from './context.ts'
-import { notFound, HttpError } from '#server/db/http-error.ts'
+import { fromDatabase, notFound, HttpError } from '#server/db/http-error.ts'
 import { paidBy } from '#server/db/spending.ts'
 import { TooMany } from '#server/db/time-share.ts'
 import { FileAnswer } from './file-answer.ts'
@@ -145,6 +145,18 @@ export function route<C extends Context>(
     let once: Once | null = null
     const codes = rights?.codes ?? new Set<string>()
     const shown = (value: unknown) => toldOf(served, value, codes)
+    // Only what the contract promises leaves the server. A bare text or number is JSON too.
+    const sent = (promised: unknown) =>
+      typeof promised === 'object'
+        ? promised
+        : reply.type('application/json').send(JSON.stringify(promised))
+    const replayed = (value: unknown) => {
+      if (value === undefined || value === null) return reply.status(204).send()
+      const { success, data } = served.answer?.safeParse(value) ?? { success: true, data: value }
+      // Whoever did it died before its answer was made: what is kept is what was written.
+      if (!success) throw new HttpError(409, 'error.idempotency.unanswered')
+      return sent(data)
+    }
     if (actor && request.method !== 'GET' && typeof key === 'string') {
       once = await claim(
         platform,
@@ -155,7 +167,7 @@ export function route<C extends Context>(
         input,
         served.secret,
       )
-      if (once.replay) return shown(once.replay.value) ?? reply.status(204).send()
+      if (once.replay) return replayed(shown(once.replay.value))
     }
     const context = contextOf(
       platform,
@@ -163,7 +175,7 @@ export function route<C extends Context>(
       language,
       tenant,
       actor,
-      (tx, value) => once?.done(tx, value) ?? Promise.resolve(),
+      (tx, value) => once?.done(tx, served.answer && value) ?? Promise.resolve(),
       served.reach,
     )
     try {
@@ -198,13 +210,11 @@ export function route<C extends Context>(
             pieces.reduce((sum, { length }) => sum + length, 0),
           )
           .send(streamOf(pieces))
-      // Only what the contract promises leaves the server. A bare text or number is JSON too.
-      const promised = served.answer ? served.answer.parse(value) : value
-      return typeof promised === 'object'
-        ? promised
-        : reply.type('application/json').send(JSON.stringify(promised))
+      return sent(served.answer ? served.answer.parse(value) : value)
     } catch (error) {
-      await once?.release()
+      await once?.release(
+        error instanceof HttpError ? error.status < 500 : fromDatabase(error) !== null,
+      )
       // What a refusal shows of the record is told as the record is.
       if (error instanceof HttpError && error.extra.current)
         error.extra.current = shown(error.extra.current)
