@@ -10,7 +10,7 @@ import { eraseAccount, eraseTenant } from '#server/db/dump/erase.ts'
 import { mayInvite, takeSms } from '#server/http/sms-limit.ts'
 import { Client } from '#server/demo/client.ts'
 import { diskStore } from '#server/modules/file/engine/store.ts'
-import { newMember, newTenant, startApp, type Tenant } from './harness.ts'
+import { newMember, newTenant, startApp, unique, type Tenant } from './harness.ts'
 import { foundInDatabase, plant, planted } from './planted.ts'
 
 const app = await startApp()
@@ -27,13 +27,37 @@ async function wellKnown(tenant: Tenant, phone: string) {
   const { id: userId } = (await app.db.read(tenant.id, (tx) =>
     row<{ id: number }>(tx, sql`select id from member where account_id = ${member.accountId}`),
   ))!
+  const contact = { channel: 'sms' as const, minLevel: 1 as const, stage: 1 }
+  const name = `值班 ${unique('李建国')}`
   const { id } = await tenant.admin.call(callOf(alarmContact, 'create'), {
-    name: '值班',
+    name,
     userId,
-    channel: 'sms',
-    minLevel: 1,
-    stage: 1,
+    ...contact,
   })
+  // And one that is somebody else's by now, and one that is no more.
+  const { id: adminId } = (await app.db.read(tenant.id, (tx) =>
+    row<{ id: number }>(
+      tx,
+      sql`select id from member where account_id <> ${member.accountId} order by id limit 1`,
+    ),
+  ))!
+  for (const change of ['edit', 'delete'] as const) {
+    const made = await tenant.admin.call(callOf(alarmContact, 'create'), {
+      ...contact,
+      name,
+      userId,
+    })
+    await (change === 'edit'
+      ? tenant.admin.call(callOf(alarmContact, 'edit'), {
+          ...contact,
+          id: made.id,
+          objectVersionNumber: made.objectVersionNumber,
+          name: '换人',
+          channel: 'bell',
+          userId: adminId,
+        })
+      : tenant.admin.call(callOf(alarmContact, 'delete'), { id: made.id }))
+  }
   await app.db.write(tenant.id, (tx) =>
     sql`update alarm_contact set confirmed_phone = ${phone} where id = ${id}`.execute(tx),
   )
@@ -45,16 +69,26 @@ async function wellKnown(tenant: Tenant, phone: string) {
   await app.db.platform((tx) => mayInvite(tx, tenant.id, phone))
   plant('phone', phone)
   plant('login name', member.loginName)
+  plant('contact', name)
   return member
 }
 
 test('of an erased person neither number nor name is left anywhere', async () => {
   const { loginName } = await wellKnown(one, '13512340077')
   expect((await foundInDatabase(app)).map((found) => found.split(':')[0])).toEqual(
-    expect.arrayContaining(['account.phone', 'alarm_contact.confirmed_phone', 'attempt.key']),
+    expect.arrayContaining([
+      'account.phone',
+      'alarm_contact.confirmed_phone',
+      'alarm_contact.name',
+      'attempt.key',
+    ]),
   )
   await eraseAccount(app.owner, loginName)
   expect(await foundInDatabase(app)).toEqual([])
+  // Of whom the contact is by now, the name stays.
+  expect(
+    (await one.admin.call(callOf(alarmContact, 'list'))).content.map(({ name }) => name),
+  ).toEqual(expect.arrayContaining(['Erased', '换人']))
 })
 
 test('of an erased tenant nothing is left, counters and small pictures among it', async () => {

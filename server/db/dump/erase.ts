@@ -216,23 +216,27 @@ export async function eraseAccount(ownerUrl: string, loginName: string): Promise
           and ((entity = 'account' and record_id = $1::bigint::text) or (entity = 'user' and record_id in (select id::text from member where account_id = $1::bigint and tenant_id = $3)))`,
         [id, nobody, tenant, ['realName', 'loginName', 'phone', 'imageUrl']],
       )
-      const contacts = `select c.id from alarm_contact c join member m on m.tenant_id = c.tenant_id
-        and m.id = c.user_id where m.account_id = $1 and c.tenant_id = $2`
-      await client.query(
-        `update alarm_contact set confirmed_phone = null where tenant_id = $2 and id in (${contacts})`,
-        [id, tenant],
-      )
-      await client.query(
-        `update audit set after = after - 'confirmedPhone' where tenant_id = $2
-          and entity = 'alarmContact' and record_id in (select id::text from (${contacts}) c)`,
-        [id, tenant],
-      )
       const ids = (
         await client.query<{ id: string }>(
           'select id::text from member where account_id = $1 and tenant_id = $2',
           [id, tenant],
         )
       ).rows.map((one) => one.id)
+      // Whom alarms reach is called as somebody wrote it: by their name, as a rule. So is what was theirs once.
+      await client.query(
+        `update audit set title = $3, before = before - $4::text[], after = after - $4::text[]
+          where tenant_id = $2 and entity = 'alarmContact' and record_id in (
+            select id::text from alarm_contact where tenant_id = $2 and user_id::text = any($1)
+            union select record_id from audit where tenant_id = $2 and entity = 'alarmContact'
+              and (before ->> 'userId' = any($1) or after ->> 'userId' = any($1)))`,
+        [ids, tenant, nobody, ['name', 'confirmedPhone']],
+      )
+      await client.query(
+        `update alarm_contact set name = $3, confirmed_phone = null,
+          object_version_number = object_version_number + 1
+          where tenant_id = $2 and user_id::text = any($1)`,
+        [ids, tenant, nobody],
+      )
       // A record that named them was noted with their name beside the number.
       for (const side of ['before', 'after'])
         await client.query(
