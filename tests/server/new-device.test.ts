@@ -3,12 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { token, type Tokens } from '#contract/account/sign-in.ts'
-import { confirmDevice, newDevices, self, sessions } from '#contract/account/self.ts'
+import { confirmDevice, newDevices, self, sessions, switchTenant } from '#contract/account/self.ts'
+import { messageCount, messages, readFlags, readMessage } from '#contract/message/reader-calls.ts'
 import { row } from '#server/db/database.ts'
 import { Client } from '#server/demo/client.ts'
-import { createAccount } from '#server/modules/account/engine/tenant.ts'
+import { fingerprintOf } from '#server/modules/account/engine/device.ts'
+import { addMember, createAccount } from '#server/modules/account/engine/tenant.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
-import { clientWith, newMember, newTenant, password, startApp, unique } from './harness.ts'
+import {
+  clientWith,
+  emptyDatabase,
+  newMember,
+  newTenant,
+  password,
+  startApp,
+  unique,
+} from './harness.ts'
+import { as } from './upgrade-ground.ts'
 
 const sent: { phone: string; text: string }[] = []
 let isDown = false
@@ -87,6 +99,13 @@ test('an operator, of no tenant, is told of a new device where they are in alrea
   expect((await other.call(sessions)).some((one) => one.newDevice)).toBe(false)
   expect((await other.send(confirmDevice, { id: told!.id })).statusCode).toBe(404)
 
+  // Nor do they by coming in once more, with an update of it meanwhile.
+  const again = await enter(loginName, chrome.replace('140', '141'))
+  expect(await again.call(newDevices)).toEqual([])
+  expect((await again.call(sessions)).some((one) => one.newDevice)).toBe(false)
+  expect((await again.send(confirmDevice, { id: told!.id })).statusCode).toBe(404)
+  expect((await first.call(sessions)).filter((one) => one.newDevice)).toHaveLength(2)
+
   const next = await enter(loginName, firefox)
   expect(await next.call(newDevices)).toHaveLength(1)
   expect((await next.send(confirmDevice, { id: told!.id })).statusCode).toBe(204)
@@ -149,4 +168,74 @@ test('an operator who also works for a tenant is told on the platform, and a mem
     null,
     { one: 1 },
   ])
+})
+
+test('a member is told in every tenant they work for, and by no session of that device', async () => {
+  const [here, there, left] = [await newTenant(app), await newTenant(app), await newTenant(app)]
+  const who = await newMember(app, here, [])
+  for (const { id } of [there, left])
+    await app.db.write(id, (tx) => addMember(tx, who.accountId, null, [], null))
+  await app.db.write(left.id, (tx) =>
+    sql`update member set enabled_flag = 0 where account_id = ${who.accountId}`.execute(tx),
+  )
+  const into = async (client: Client, { id }: { id: number }) =>
+    clientWith(app, (await client.call(switchTenant, { tenantId: id })).access_token, id)
+  const known = await into(await enter(who.loginName, firefox), there)
+  await enter(who.loginName, chrome)
+  const hears = async (client: Client) => [
+    (await client.call(messages, {})).content.length,
+    (await client.call(messageCount)).unreadMessageCount,
+  ]
+  expect(await hears(known)).toEqual([1, 1])
+  expect(await hears(await into(await enter(who.loginName, firefox), here))).toEqual([1, 1])
+  expect(
+    await app.db.read(left.id, (tx) =>
+      row(tx, sql`select 1 from user_message where account_id = ${who.accountId}`),
+    ),
+  ).toBeNull()
+
+  const [told] = (await known.call(messages, {})).content
+  const stranger = await into(await enter(who.loginName, chrome), there)
+  expect(await hears(stranger)).toEqual([0, 0])
+  expect((await stranger.send(readMessage, { id: told!.id })).statusCode).toBe(404)
+  await stranger.call(readFlags, { readAll: 1 })
+  await stranger.call(readFlags, { userMessageIdList: [told!.id] })
+  expect(await hears(known)).toEqual([1, 1])
+  await known.call(readFlags, { readAll: 1 })
+  expect(await hears(known)).toEqual([1, 0])
+})
+
+test('an upgrade keeps who asked and who was told apart as before', async () => {
+  const database = await emptyDatabase()
+  const ours = migrationNames().sort()
+  const before = ours.slice(
+    0,
+    ours.findIndex((name) => name.startsWith('484')),
+  )
+  await migrate(database.owner, undefined, undefined, before)
+  const found = await as(database.owner, async (client) => {
+    await client.query(`insert into account (id, real_name, login_name) values (1, 'o', 'o')`)
+    for (const [id, device] of [firefox, firefox.replace('140', '141'), chrome].entries())
+      await client.query(
+        `insert into session (id, account_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, device)
+          values ($1::bigint, 1, $1::bigint::text, now(), $1::bigint::text, now(), $2)`,
+        [id + 1, device],
+      )
+    await client.query(
+      `insert into new_device (account_id, session_id, device, address) select 1, id, device, '' from session where id = 3`,
+    )
+    await migrate(database.owner)
+    return (
+      await client.query(
+        'select s.fingerprint, s.fingerprint = n.fingerprint as told from session s, new_device n order by s.id',
+      )
+    ).rows
+  })
+  expect(found).toEqual(
+    [firefox, firefox, chrome].map((agent, at) => ({
+      fingerprint: fingerprintOf(agent),
+      told: at === 2,
+    })),
+  )
+  await database.drop()
 })

@@ -51,7 +51,7 @@ async function open(app: Services, context: Context, account: number): Promise<T
   if (opened.isNew)
     await (opened.tenantId === null
       ? textOperator(app, context, account)
-      : tellMember(context, opened.tenantId, account, opened.language))
+      : tellMember(context, account, opened.language))
   return opened.tokens
 }
 

@@ -3,6 +3,7 @@ import * as calls from '#contract/account/self.ts'
 import { changed, row, rows, type Tx } from '#server/db/database.ts'
 import { notFound } from '#server/db/http-error.ts'
 import { hashOf } from '#server/db/token.ts'
+import { fingerprintOf, fingerprintOfSession } from '#server/modules/account/engine/device.ts'
 import { placeOf } from '#server/modules/account/engine/network.ts'
 import type { Context } from '#server/http/context.ts'
 import { serve } from '#server/http/serve.ts'
@@ -15,9 +16,6 @@ import { change } from './own-change.ts'
 
 /** Whoever has a password may sign in with as many browsers as they can name. */
 const mostSmsPerDay = 5
-
-/** A browser as it calls itself, without versions: an update makes no new device. */
-const fingerprintOf = (agent: string) => hashOf(agent.replaceAll(/[\d._]+/g, '').slice(0, 300))
 
 /** Whether an account was used before and never with this browser, which it knows from now on. */
 export async function isNewDevice(tx: Tx, account: number, agent: string): Promise<boolean> {
@@ -34,8 +32,8 @@ export async function isNewDevice(tx: Tx, account: number, agent: string): Promi
 
 /** Kept for an operator, who belongs to no tenant whose message it could be. */
 export async function keepNewDevice(tx: Tx, accessToken: string): Promise<void> {
-  await sql`insert into new_device (account_id, session_id, device, address)
-    select account_id, id, device, address from session
+  await sql`insert into new_device (account_id, session_id, device, address, fingerprint)
+    select account_id, id, device, address, fingerprint from session
     where access_hash = ${hashOf(accessToken)}`.execute(tx)
 }
 
@@ -63,28 +61,38 @@ export async function textOperator(
     })
 }
 
-/** A message of the tenant that a member signed in to. */
+/** A message of every tenant that they work for: their account is the same in all. */
 export async function tellMember(
   { platform, address, request }: Context,
-  tenant: number,
   account: number,
   language: calls.Language,
 ): Promise<void> {
   const say = (key: string, params: Record<string, string> = {}) =>
     sentence(`device.${key}`, language, params)
-  const body = say('body', { address, device: (request.headers['user-agent'] ?? '').slice(0, 120) })
-  await platform.db.write(tenant, async (tx) => {
-    await sql`insert into user_message (account_id, subject, content, published_by_user)
-      values (${account}, ${say('subject')},
-      ${`<p>${html(body)}</p><p><a href="/web/user?type=sessions">${html(say('open'))}</a></p>`},
-        ${say('sender')})`.execute(tx)
-    await announce(tx, { tenant, resource: 'messages', ids: [], kind: 'created', account })
-  })
+  const agent = request.headers['user-agent'] ?? ''
+  const body = html(say('body', { address, device: agent.slice(0, 120) }))
+  const tenants = await platform.db.platform((tx) =>
+    rows<{ tenantId: number }>(tx, sql`select tenant_id from furrow_tenants_of(${account})`),
+  )
+  for (const { tenantId } of tenants)
+    await platform.db.write(tenantId, async (tx) => {
+      await sql`insert into user_message (account_id, subject, content, published_by_user,
+        told_of_device) values (${account}, ${say('subject')},
+        ${`<p>${body}</p><p><a href="/web/user?type=sessions">${html(say('open'))}</a></p>`},
+          ${say('sender')}, ${fingerprintOf(agent)})`.execute(tx)
+      await announce(tx, {
+        tenant: tenantId,
+        resource: 'messages',
+        ids: [],
+        kind: 'created',
+        account,
+      })
+    })
 }
 
-/** What an operator has not called their own yet; the new session itself is neither told nor asked. */
-const waiting = (account: number, session: number) =>
-  sql`account_id = ${account} and confirmed_at is null and session_id is distinct from ${session}`
+/** What an operator has not called their own yet; no session of that device is told or asked. */
+const waiting = (account: number, session: number) => sql`account_id = ${account}
+  and confirmed_at is null and fingerprint is distinct from ${fingerprintOfSession(session)}`
 
 export function serveNewDevices(app: Services): void {
   const { db } = app.platform

@@ -7,6 +7,7 @@ import { invalidFields, notFound, HttpError, unprocessable } from '#server/db/ht
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { requirePassword } from '#server/modules/account/engine/policy.ts'
 import { voidCodes } from '#server/modules/account/engine/invitation.ts'
+import { fingerprintOfSession } from '#server/modules/account/engine/device.ts'
 import { placeOf } from '#server/modules/account/engine/network.ts'
 import { endSession, endSessionsOf, moveSession } from '#server/modules/account/engine/session.ts'
 import { redeemCode } from '#server/modules/account/engine/sms.ts'
@@ -193,7 +194,8 @@ export function serveSelf(app: Services): void {
       rows<Omit<calls.SessionRow, 'current' | 'place'>>(
         tx,
         sql`select id, device, address, created_at, last_used_at, exists (select 1 from new_device n
-        where n.session_id = s.id and n.confirmed_at is null and s.id <> ${actor.sessionId}) as new_device
+        where n.account_id = s.account_id and n.fingerprint = s.fingerprint and n.confirmed_at is null
+        and n.fingerprint is distinct from ${fingerprintOfSession(actor.sessionId)}) as new_device
       from session s where account_id = ${actor.accountId} and ended_at is null and refresh_expires_at > now()
       and impersonator_id is null and view_role_id is null order by last_used_at desc limit 100`,
       ),

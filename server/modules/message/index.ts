@@ -7,8 +7,10 @@ import { contains } from '#server/db/conditions.ts'
 import { asPage, pageOf, showRow } from '#server/db/crud.ts'
 import { changed, row, rows, type Sql, type Tx } from '#server/db/database.ts'
 import { invalidFields, notFound } from '#server/db/http-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { crud, demand } from '#server/http/crud.ts'
 import { serve } from '#server/http/serve.ts'
+import { fingerprintOfSession } from '#server/modules/account/engine/device.ts'
 import { everySoOften } from '#server/db/each-tenant.ts'
 import { deliverEverywhere } from './engine/deliver.ts'
 import { serveSettings } from './settings.ts'
@@ -25,6 +27,9 @@ const forReader = (
   where n.status_code = 'PUBLISHED'`
 const messageFields = sql`id, id as user_message_id, subject, read_flag, user_message_type_code,
   published_by_user, creation_date as published_date, creation_date, attachment_uuid`
+/** Of one's messages those that are to be read here: of a new device, not by that device. */
+const ofReader = ({ accountId, sessionId }: Actor): Sql => sql`account_id = ${accountId}
+  and (told_of_device is null or told_of_device is distinct from ${fingerprintOfSession(sessionId)})`
 const and = (parts: (Sql | false | undefined | '')[]) =>
   sql.join(
     parts.filter((p) => !!p).map((p) => sql` and ${p}`),
@@ -155,7 +160,7 @@ function serveMessages(app: Services): void {
         (await row<{ unreadMessageCount: number; unreadNoticeCount: number }>(
           tx,
           sql`select
-    (select count(*) from user_message where account_id = ${actor.accountId} and read_flag = 0) as unread_message_count,
+    (select count(*) from user_message where ${ofReader(actor)} and read_flag = 0) as unread_message_count,
     (select count(*) from (${forReader(actor.accountId)}) n where n.read_flag = 0) as unread_notice_count`,
         ))!,
     ),
@@ -164,7 +169,7 @@ function serveMessages(app: Services): void {
     read(async (tx) => {
       const page = pageOf({ page: String(q.page ?? 1), size: String(q.size ?? 10) })
       const endDate = momentOf(q.endDate)
-      const from = sql`from user_message where account_id = ${actor.accountId} ${and([
+      const from = sql`from user_message where ${ofReader(actor)} ${and([
         q.readFlag && sql`read_flag = ${Number(q.readFlag)}`,
         q.userMessageTypeCode && sql`user_message_type_code = ${q.userMessageTypeCode}`,
         q.noticeCategoryCode &&
@@ -188,7 +193,7 @@ function serveMessages(app: Services): void {
       const found = await row<calls.UserMessage>(
         tx,
         sql`update user_message set read_flag = 1 where id = ${id}
-          and account_id = ${actor.accountId} returning ${messageFields}, content`,
+          and ${ofReader(actor)} returning ${messageFields}, content`,
       )
       if (!found) throw notFound()
       await announce({ resource: 'messages', ids: [id], kind: 'updated', account: actor.accountId })
@@ -202,7 +207,7 @@ function serveMessages(app: Services): void {
           ? userMessageIdList.split(',').map(Number)
           : (userMessageIdList ?? [])
       ).filter(Number.isSafeInteger)
-      const mine = sql`update user_message set read_flag = 1 where account_id = ${actor.accountId} and read_flag = 0`
+      const mine = sql`update user_message set read_flag = 1 where ${ofReader(actor)} and read_flag = 0`
       if (readAll === 1 || readAll === 3) await mine.execute(tx)
       else if (ids.length) await sql`${mine} and id = any(${ids}::bigint[])`.execute(tx)
       if (readAll === 1 || readAll === 2) {

@@ -4,6 +4,7 @@ import { row, rows, type Tx } from '#server/db/database.ts'
 import { standing } from '#server/http/actor.ts'
 import { hashOf, newToken } from '#server/db/token.ts'
 import { HttpError } from '#server/db/http-error.ts'
+import { fingerprintOf } from './device.ts'
 
 /**
  * Access 15 minutes; refresh 14 days, rotating, for 30 days in all; acting for somebody else 30
@@ -42,10 +43,11 @@ export async function openSession(tx: Tx, o: Opening): Promise<Tokens> {
   const life =
     o.impersonatorId || o.viewRoleId ? `${impersonationMinutes} minutes` : `${refreshDays} days`
   await sql`insert into session (account_id, tenant_id, access_hash, access_expires_at,
-    refresh_hash, refresh_expires_at, device, address, impersonator_id, impersonation_reason, view_role_id)
+    refresh_hash, refresh_expires_at, device,
+    fingerprint, address, impersonator_id, impersonation_reason, view_role_id)
     values (${o.accountId}, ${o.tenantId}, ${hashOf(access)},
     now() + ${`${accessSeconds} seconds`}::interval, ${hashOf(refresh)}, now() + ${life}::interval,
-      ${o.device.slice(0, 200)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null},
+      ${o.device.slice(0, 200)}, ${fingerprintOf(o.device)}, ${o.address}, ${o.impersonatorId ?? null}, ${o.reason ?? null},
         ${o.viewRoleId ?? null})`.execute(tx)
   return answer(access, refresh)
 }
