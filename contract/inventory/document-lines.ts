@@ -11,7 +11,7 @@ import {
   type Fields,
 } from '../field.ts'
 import { cost } from './cost.ts'
-import { germination } from './germination.ts'
+import { germination, sampleSize, testedOn } from './germination.ts'
 
 const quantity = <const O extends { required?: true; readonly?: true; min?: number }>(o: O) =>
   decimal({ min: 0.001, max: 9_999_999, scale: 3, ...o })
@@ -23,6 +23,8 @@ export const columns = {
   expiresOn: date({}),
   /** Of seed that comes in: kept by its lot. */
   germination: germination(),
+  testedOn: testedOn(),
+  sampleSize: sampleSize(),
   quantity: quantity({ required: true }),
   /** Yuan for one; what is left open is not known yet, which is not the same as free. */
   price: cost(decimal({ max: 99_999_999, scale: 4, unit: 'yuan' })),
@@ -85,8 +87,11 @@ const whole = { required: true, max: 500, detailOnly: true } as const
  * the server's.
  */
 export const goods = lines(of(...asked, ...moved, 'remark'), whole)
-/** Goods that come in, new lots of seed with how well they come up. */
-export const received = lines(of(...asked, 'germination', ...moved, 'remark'), whole)
+/** Goods that come in, new lots of seed with how well they come up and what says so. */
+export const received = lines(
+  of(...asked, 'germination', 'testedOn', 'sampleSize', ...moved, 'remark'),
+  whole,
+)
 const leaves = [...asked, ...moved, 'costAmount', 'safetyInterval'] as const
 /** Goods that go say what they cost, and what is used, from when may be harvested. */
 export const issued = lines(of(...leaves, 'remark'), whole)

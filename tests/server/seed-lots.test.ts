@@ -179,3 +179,102 @@ test('what is no seed, is kept without lots or beyond a hundred has no germinati
   for (const germination of [-1, 101, 90.5])
     expect((await create(seedSku, { lot: 'A', germination }))[0]).toBe(400)
 })
+
+const testsOf = async (skuId: number) =>
+  (await admin.call(callOf(stockLot, 'list'), { size: 0, skuId })).content.map(
+    ({ lot, germination, testedOn, sampleSize }) => [lot, germination, testedOn, sampleSize],
+  )
+
+test.each(['warehousing', 'input_warehousing'] as const)(
+  'seed of a %s says when and with how many seeds it was tested, which its lot keeps',
+  async (kind) => {
+    const skuId = await store.sku({ agriculturalFlag: 1, lotFlag: 1, type: 'seed' })
+    const head = { warehouseId: await store.warehouse(), purpose: 'purchase' }
+    const tested = { germination: 92, testedOn: day(-30), sampleSize: 400 }
+    const line = { skuId, quantity: 5, price: 80, lot: 'P-1' }
+    const draft = await store.draft(kind, head, [{ ...line, ...tested }])
+    expect(draft.goods).toMatchObject([tested])
+    await store.move(kind, 'submit', draft.id)
+    expect(await testsOf(skuId)).toEqual([['P-1', 92, day(-30), 400]])
+    await store.posted(kind, head, [{ ...line, ...tested, lot: 'p-1' }])
+    await store.posted(kind, head, [line])
+    // Another day or number is set right at the lot.
+    for (const [other, code, told] of [
+      [{ testedOn: day(-29) }, 'stock.lot_tested', day(-30)],
+      [{ sampleSize: 200 }, 'stock.lot_sample', '400'],
+    ] as const) {
+      const refused = await refusal(
+        admin.send(documents[kind].api.create!, {
+          ...head,
+          occurredOn: day(),
+          goods: [{ ...line, ...tested, ...other }],
+        }),
+      )
+      expect([refused.status, refused.code]).toEqual([409, code])
+      expect(refused.fields!.goods).toContain(told)
+    }
+    expect(await testsOf(skuId)).toEqual([['P-1', 92, day(-30), 400]])
+  },
+)
+
+test('a draft whose test is written anew keeps what was written last; none is to come', async () => {
+  const skuId = await store.sku({ lotFlag: 1, type: 'seed' })
+  const head = { warehouseId: await store.warehouse(), purpose: 'purchase', occurredOn: day() }
+  const line = { skuId, quantity: 1, lot: 'Q', germination: 90 }
+  const { id, objectVersionNumber } = await store.draft('warehousing', head, [
+    { ...line, testedOn: day(-9), sampleSize: 100 },
+  ])
+  const write = (testedOn: string) =>
+    admin.send(documents.warehousing.api.edit!, {
+      ...head,
+      id,
+      objectVersionNumber,
+      goods: [{ ...line, testedOn, sampleSize: 300 }],
+    })
+  expect(await refusal(write(day(1)))).toMatchObject({
+    status: 422,
+    fields: { goods: expect.stringContaining(day()) as string },
+  })
+  expect((await write(day(-8))).statusCode).toBe(200)
+  await store.move('warehousing', 'submit', id)
+  expect(await testsOf(skuId)).toEqual([['Q', 90, day(-8), 300]])
+})
+
+test('of two drafts with different tests the second is refused when it is posted', async () => {
+  const skuId = await store.sku({ lotFlag: 1, type: 'seed' })
+  const head = { warehouseId: await store.warehouse(), purpose: 'purchase' }
+  const drafts = []
+  for (const testedOn of [day(-3), day(-4)])
+    drafts.push(
+      await store.draft('warehousing', head, [
+        { skuId, quantity: 1, lot: 'R', germination: 90, testedOn },
+      ]),
+    )
+  await store.move('warehousing', 'submit', drafts[0]!.id)
+  const second = store.at('warehousing', 'submit', drafts[1]!.id)
+  expect(await refusal(admin.send(second, {}))).toMatchObject({
+    status: 409,
+    code: 'stock.lot_tested',
+  })
+})
+
+test.each([{ testedOn: day(-1) }, { sampleSize: 400 }])(
+  'what is no seed kept by lot has no test: %o',
+  async (said) => {
+    const warehouseId = await store.warehouse()
+    for (const [sku, lot] of [
+      [{ lotFlag: 1 }, { lot: 'A' }],
+      [{ type: 'seed' }, {}],
+    ] as const) {
+      const { status, code, fields } = await refusal(
+        admin.send(documents.warehousing.api.create!, {
+          warehouseId,
+          purpose: 'purchase',
+          occurredOn: day(),
+          goods: [{ skuId: await store.sku(sku), quantity: 1, ...lot, ...said }],
+        }),
+      )
+      expect([status, Object.keys(fields ?? {})[0]], code).toEqual([422, 'goods'])
+    }
+  },
+)

@@ -250,6 +250,8 @@ test('three hundred additions of a tenth drift by nothing', async () => {
             lot: '',
             expiresOn: null,
             germination: null,
+            testedOn: null,
+            sampleSize: null,
             type: 'in',
             quantity: 0.1,
             value: 0.01,

@@ -51,6 +51,8 @@ export interface DocumentLine {
   sourceLineId?: number
   expiresOn?: string
   germination?: number
+  testedOn?: string
+  sampleSize?: number
   batchId?: number
 }
 export interface Balance {

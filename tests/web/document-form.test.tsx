@@ -224,7 +224,7 @@ test('a return is made from any document that moved goods, page after page', asy
   expect([of('shipment'), of('warehousing')]).toEqual([[1, 2, 3], [1]])
 })
 
-test('a receipt asks seed that is kept by lot how well it comes up, and nothing else', async () => {
+test('a receipt asks seed that is kept by lot for its germination test, and nothing else', async () => {
   answer = { body: option }
   fakeServer(({ path }) =>
     path.endsWith('/inventory-option')
@@ -237,11 +237,15 @@ test('a receipt asks seed that is kept by lot how well it comes up, and nothing 
     { ...line, skuId: 8, skuIdName: '尿素', type: 'fertilizer' },
   ]
   const cells = () =>
-    [...document.querySelectorAll<HTMLInputElement>('[data-column="germination"]')].map((input) =>
-      input.getAttribute('aria-label'),
+    ['germination', 'testedOn', 'sampleSize'].flatMap((column) =>
+      [...document.querySelectorAll(`[data-column="${column}"]`)].map((input) =>
+        input.getAttribute('aria-label'),
+      ),
     )
   const { unmount } = open('warehousing', { begin: { warehouseId: 3, purpose: 'purchase', goods } })
-  await waitFor(() => expect(cells()).toEqual(['发芽率 1']), { timeout: 30_000 })
+  await waitFor(() => expect(cells()).toEqual(['发芽率 1', '发芽检测日期 1', '检测粒数 1']), {
+    timeout: 30_000,
+  })
   const input = document.querySelector<HTMLInputElement>('[data-column="germination"]')!
   fireEvent.change(input, { target: { value: '９２' } })
   fireEvent.blur(input)

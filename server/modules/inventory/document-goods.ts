@@ -4,6 +4,7 @@ import { isSeed } from '#contract/inventory/germination.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { invalidFields } from '#server/db/http-error.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { today } from './engine/posting-date.ts'
 import { isAgricultural, receives } from './document-purposes.ts'
 
 /** A line as a client sends it. */
@@ -12,6 +13,8 @@ export interface DocumentLine {
   lot?: string | null
   expiresOn?: string | null
   germination?: number | null
+  testedOn?: string | null
+  sampleSize?: number | null
   quantity?: number
   price?: number | null
   sourceLineId?: number | null
@@ -37,6 +40,8 @@ interface Sku {
 const fault = (code: string, name: string) => invalidFields({ goods: { code, params: { name } } })
 export const keyOf = ({ skuId, lot }: Pick<DocumentLine, 'skuId' | 'lot'>) =>
   `${skuId}/${(lot ?? '').toLowerCase()}`
+const saysTest = ({ germination, testedOn, sampleSize }: DocumentLine) =>
+  typeof germination === 'number' || typeof testedOn === 'string' || typeof sampleSize === 'number'
 /** What a line may be worth at most (contract: money), in yuan. */
 const mostAmount = 99_999_999.99
 
@@ -85,9 +90,22 @@ export async function requireGoods(
       throw fault('document.lot_needed', sku.name)
     if (sku.lotFlag === 0 && lot !== '' && !onHand) throw fault('document.lot_unused', sku.name)
     // What is no seed, or is kept without lots, has none to keep it by.
-    if (typeof good.germination === 'number' && !(isSeed(sku.type) && lot !== ''))
+    if (saysTest(good) && !(isSeed(sku.type) && lot !== ''))
       throw fault('document.germination', sku.name)
   }
+}
+
+/** Errors: 422 at `goods` for a test on a day that has not come. */
+export async function requireTested(
+  tx: Tx,
+  tenant: number,
+  goods: readonly DocumentLine[],
+): Promise<void> {
+  const days = goods.flatMap(({ testedOn }) => testedOn ?? [])
+  if (days.length === 0) return
+  const now = await today(tx, tenant)
+  if (days.some((day) => day > now))
+    throw invalidFields({ goods: { code: 'document.test_future', params: { date: now } } })
 }
 
 /** Errors: 422 at `otherFees`, which are worth no more together than a line may be. */
@@ -133,6 +151,8 @@ export async function saveGoods(
         lot,
         expiresOn,
         germination,
+        testedOn,
+        sampleSize,
         quantity,
         price,
         unitId,
@@ -151,6 +171,8 @@ export async function saveGoods(
       lot: lot ?? '',
       expires_on: expiresOn,
       germination,
+      tested_on: testedOn,
+      sample_size: sampleSize,
       quantity,
       price,
       unit_id: unitId,
@@ -164,7 +186,7 @@ export async function saveGoods(
     }),
   )
   const lines = sql`(select g.*, round(case when g.unit_id is null then g.quantity * g.price else g.unit_quantity * g.unit_price end, 2) as amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-    as g(position int, sku_id bigint, lot text, expires_on date, germination int, quantity numeric(14, 3), price numeric(14, 4),
+    as g(position int, sku_id bigint, lot text, expires_on date, germination int, tested_on date, sample_size int, quantity numeric(14, 3), price numeric(14, 4),
       unit_id bigint, unit_ratio numeric(12, 6), unit_quantity numeric(14, 3),
       unit_price numeric(14, 4), source_line_id bigint, batch_id bigint, counted numeric(14, 3), remark text)) as g`
   if (!isNew) {
@@ -173,16 +195,16 @@ export async function saveGoods(
       tx,
     )
     await sql`${prepared}update stock_document_line l set position = g.position,
-      expires_on = g.expires_on, germination = g.germination, quantity = g.quantity, price = g.price, amount = g.amount,
+      expires_on = g.expires_on, germination = g.germination, tested_on = g.tested_on, sample_size = g.sample_size, quantity = g.quantity, price = g.price, amount = g.amount,
         unit_id = g.unit_id, unit_ratio = g.unit_ratio, unit_quantity = g.unit_quantity,
         unit_price = g.unit_price, source_line_id = g.source_line_id, batch_id = g.batch_id,
         counted = g.counted, remark = g.remark from ${lines} where l.document_id = ${documentId}
         and l.sku_id = g.sku_id and l.lot = g.lot`.execute(tx)
   }
   await sql`${prepared}insert into stock_document_line (document_id, position, sku_id, lot,
-    expires_on, germination, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price,
+    expires_on, germination, tested_on, sample_size, quantity, price, amount, unit_id, unit_ratio, unit_quantity, unit_price,
     source_line_id, batch_id, counted, remark)
-    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.germination, g.quantity, g.price, g.amount,
+    select ${documentId}, g.position, g.sku_id, g.lot, g.expires_on, g.germination, g.tested_on, g.sample_size, g.quantity, g.price, g.amount,
     g.unit_id, g.unit_ratio, g.unit_quantity, g.unit_price, g.source_line_id, g.batch_id, g.counted, g.remark from ${lines}
     where not exists (select 1 from stock_document_line l where l.document_id = ${documentId}
     and l.sku_id = g.sku_id and l.lot = g.lot) order by g.position`.execute(tx)

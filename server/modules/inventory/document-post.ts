@@ -41,7 +41,7 @@ interface Head {
  */
 const receipts = ({ id, purpose, direction }: Head, sourceKind: DocumentKind | null): Sql => sql`
   with lines as (
-    select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.germination, l.quantity,
+    select l.id, l.position, l.sku_id, l.lot, l.expires_on, l.germination, l.tested_on, l.sample_size, l.quantity,
       case when ${purpose === 'transfer' || direction === 'in'}::boolean then left_at.worth else coalesce(l.amount, left_at.worth) end as worth,
       coalesce((select sum((f ->> 'amount')::numeric) from stock_document d,
       jsonb_array_elements(d.other_fees) f where d.id = ${id}), 0) as fees
@@ -54,19 +54,19 @@ const receipts = ({ id, purpose, direction }: Head, sourceKind: DocumentKind | n
   weighed as (select *, case when worth is null then null when sum(worth) over () > 0 then worth else quantity end as weight from lines),
   shared as (select *, round(fees * weight / nullif(sum(weight) over (), 0), 2) as share,
   row_number() over (partition by worth is null order by position desc) as from_last from weighed)
-  select id as line_id, position, sku_id, lot, expires_on, germination, quantity,
+  select id as line_id, position, sku_id, lot, expires_on, germination, tested_on, sample_size, quantity,
     ${sourceKind === documentKinds.stocktake ? 'gain' : 'in'}::text as type,
     worth + case when from_last = 1 then fees - (sum(share) over () - share) else share end as value
   from shared`
 
 const issues = ({ id }: Head, sourceKind: DocumentKind | null): Sql => sql`
-  select id as line_id, position, sku_id, lot, expires_on, germination, quantity,
+  select id as line_id, position, sku_id, lot, expires_on, germination, tested_on, sample_size, quantity,
   ${sourceKind === documentKinds.stocktake ? 'loss' : 'out'}::text as type, null::numeric as value
   from stock_document_line where document_id = ${id}`
 
 /** What a count found, against the books as they were when it began. */
 const differences = ({ id }: Head): Sql => sql`
-  select id as line_id, position, sku_id, lot, expires_on, germination, abs(counted - booked) as quantity,
+  select id as line_id, position, sku_id, lot, expires_on, germination, tested_on, sample_size, abs(counted - booked) as quantity,
   case when counted > booked then 'gain' else 'loss' end as type,
     case when counted > booked then round((counted - booked) * price, 2) end as value
   from stock_document_line where document_id = ${id} and counted <> booked`

@@ -15,6 +15,7 @@ import {
   addUp,
   requireFees,
   requireGoods,
+  requireTested,
   requirePlot,
   keyOf,
   saveGoods,
@@ -153,7 +154,10 @@ function hooksOf(app: Services, kind: DocumentKind, entity: Entity): Hooks {
           ? await withBatches(app, tx, actor.scope, before?.id ?? null, purpose, priced)
           : priced
       const isBegun = source !== null && source.kind !== documentKinds.application
-      if (goods) await requireGoods(tx, kind, head.warehouseId, goods, isBegun)
+      if (goods) {
+        await requireGoods(tx, kind, head.warehouseId, goods, isBegun)
+        await requireTested(tx, tenant, goods)
+      }
       if (ships(kind) && purpose === purposes.use)
         await requirePlot(
           tx,

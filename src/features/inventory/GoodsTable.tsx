@@ -47,6 +47,8 @@ const optional = new Set([
   'lot',
   'expiresOn',
   'germination',
+  'testedOn',
+  'sampleSize',
   'batchId',
   'remark',
   'unitCost',

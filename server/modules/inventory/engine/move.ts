@@ -14,6 +14,9 @@ export interface Move {
   expiresOn: string | null
   /** Of seed, where its paper says so. */
   germination: number | null
+  /** The day of the test that says so, and with how many seeds it was made. */
+  testedOn: string | null
+  sampleSize: number | null
   type: MoveType
   /** Above nothing, three decimals. */
   quantity: number

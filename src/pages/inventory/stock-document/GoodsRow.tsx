@@ -28,7 +28,8 @@ interface CellProps {
   onChange: (value: unknown) => void
 }
 
-const numbers: readonly EnteredColumn[] = ['germination', 'quantity', 'price']
+const numbers: readonly EnteredColumn[] = ['germination', 'sampleSize', 'quantity', 'price']
+const days: readonly EnteredColumn[] = ['expiresOn', 'testedOn']
 /** A plain input: two hundred of antd's would take a second to draw. */
 function Cell({ id, label, column, value, list, disabled, onChange }: CellProps) {
   const [typed, setTyped] = useState<string>()
@@ -125,7 +126,7 @@ export const GoodsRow = memo(function GoodsRow({
     // A list of units moves by its own arrows.
     if (
       !to ||
-      ((column === 'expiresOn' || event.target instanceof HTMLSelectElement) && to !== 'next')
+      ((days.includes(column) || event.target instanceof HTMLSelectElement) && to !== 'next')
     )
       return
     event.preventDefault()
@@ -157,12 +158,13 @@ export const GoodsRow = memo(function GoodsRow({
         >
           {!hasCell(line, column) ? (
             '–'
-          ) : column === 'expiresOn' ? (
+          ) : days.includes(column) ? (
             <DayCell
               id={`${id}-${at}-${column}`}
               label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
-              field={fields.expiresOn!}
-              value={(line.expiresOn ?? null) as string | null}
+              column={column}
+              field={fields[column]!}
+              value={(line[column] ?? null) as string | null}
               disabled={disabled}
               onChange={(value) => onSet(at, column, value)}
             />

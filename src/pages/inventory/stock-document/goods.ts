@@ -28,6 +28,8 @@ export const enteredColumns = [
   'lot',
   'expiresOn',
   'germination',
+  'testedOn',
+  'sampleSize',
   'quantity',
   'price',
   'batchId',
@@ -37,9 +39,11 @@ export type EnteredColumn = (typeof enteredColumns)[number]
 export const columnsFor = (columns: Fields): EnteredColumn[] =>
   enteredColumns.filter((name) => columns[name] && !columns[name].readonly)
 
-/** Whether a line has a cell in a column: what is no seed kept by lot has no germination. */
+/** What the test of a lot of seed says. */
+export const testColumns: readonly EnteredColumn[] = ['germination', 'testedOn', 'sampleSize']
+/** Whether a line has a cell in a column: what is no seed kept by lot has no test. */
 export const hasCell = ({ type, lotFlag }: Line, column: EnteredColumn) =>
-  column !== 'germination' || (isSeed(type) && lotFlag === 1)
+  !testColumns.includes(column) || (isSeed(type) && lotFlag === 1)
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const isSame = (line: Line, skuId: number, lot: string) =>
@@ -57,6 +61,8 @@ const lineOf = (item: Item, price: number | null): Line => ({
   lot: null,
   expiresOn: null,
   germination: null,
+  testedOn: null,
+  sampleSize: null,
   quantity: null,
   price,
   unitId: null,
@@ -217,6 +223,8 @@ export const withSplit = (lines: readonly Line[], at: number): readonly Line[] =
     lot: null,
     expiresOn: null,
     germination: null,
+    testedOn: null,
+    sampleSize: null,
     quantity: null,
     unitQuantity: null,
     batchId: null,

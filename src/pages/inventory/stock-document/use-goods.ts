@@ -13,6 +13,7 @@ import {
   hasCell,
   lotsOf,
   readSheet,
+  testColumns,
   withFirstLots,
   withItem,
   withOneMore,
@@ -71,7 +72,7 @@ export function useGoods({
           (hasLots || (column !== 'lot' && column !== 'expiresOn')) &&
           (kind !== 'inventory_form' || column === 'lot' || column === 'remark') &&
           (column !== 'expiresOn' || !isOut) &&
-          (column !== 'germination' || hasSeed) &&
+          (!testColumns.includes(column) || hasSeed) &&
           (column !== 'batchId' || isSale),
       ),
     [fields, kind, hasLots, hasSeed, isOut, isSale],
