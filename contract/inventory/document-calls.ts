@@ -26,10 +26,10 @@ const kind = z.enum(Object.values(documentKinds) as [DocumentKind, ...DocumentKi
 
 /** What moves one document of a kind from state to state. The version is that which its reader saw. */
 export const movesOf = (entity: Entity) => {
-  const move = (
+  const move = <const S extends z.ZodRawShape>(
     action: 'submit' | 'withdraw' | 'close' | 'void',
     summary: string,
-    input: z.ZodRawShape = {},
+    input: S,
   ) =>
     call({
       endpoint: entity.api[action]!,
@@ -67,7 +67,7 @@ export const movesOf = (entity: Entity) => {
         ),
       }),
     }),
-    withdraw: move('withdraw', 'take back before it is decided'),
+    withdraw: move('withdraw', 'take back before it is decided', {}),
     close: move('close', 'close short: the rest will not come', {
       closeReason: z.string().trim().min(1).max(200),
     }),
