@@ -129,6 +129,17 @@ export class Client {
       throw new CallFailed(response.statusCode, response.json(), `upload ${name}`)
     return address
   }
+  /**
+   * What lies at an address that is no call: one that the server told, or a path that the contract
+   * has apart (`livePath`). `{tenant}` is the caller's own.
+   */
+  fetch(address: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.#app.inject({
+      method: 'GET',
+      url: address.replace('{tenant}', String(this.tenantId)),
+      headers: { ...(this.#token && { authorization: `Bearer ${this.#token}` }), ...headers },
+    })
+  }
   /** Answers whatever came back, refusals too; `untyped` sends what the contract would not take. */
   send(
     endpoint: string,

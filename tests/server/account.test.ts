@@ -6,6 +6,7 @@ import {
   token,
   userParams,
   captchaCode,
+  captchaImage,
   passwordKey,
   logout,
   type Tokens,
@@ -60,7 +61,7 @@ describe('signing in', () => {
     expect(await needs()).toBe(true)
     expect((await form(client, loginName, password)).json().code).toBe('hoth.warn.captchaNull')
     const { captchaKey } = await client.call(captchaCode)
-    const picture = await client.send(`GET /oauth/public/captcha/${captchaKey}`)
+    const picture = await client.fetch(`${captchaImage}${captchaKey}`)
     expect([picture.headers['content-type'], picture.rawPayload.length > 500]).toEqual([
       'image/png',
       true,

@@ -4,7 +4,12 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alarmContact, setRobot, testContact } from '#contract/alarm/alarm-contact.ts'
+import {
+  alarmContact,
+  confirmContact,
+  setRobot,
+  testContact,
+} from '#contract/alarm/alarm-contact.ts'
 import { row, rows } from '#server/db/database.ts'
 import { shortTextOf, type Told } from '#server/modules/alarm/engine/words.ts'
 import { equipmentText } from '#server/i18n/texts.ts'
@@ -174,12 +179,13 @@ describe('robots', () => {
       sql`update account set phone = '13900001111' where id = ${tenant.adminAccount}`.execute(tx),
     )
     const contact = await newContact(tenant, { channel: 'sms' })
-    const path = `POST /wfpe/v1/{tenant}/alarm-contact/${contact.id}`
+    const { id } = contact
     // To nobody who has not agreed.
-    expect((await tenant.admin.send(`${path}/test`, {})).json()).toMatchObject({
+    expect((await tenant.admin.send(testContact, { id })).json()).toMatchObject({
       code: 'alarm.unconfirmed',
     })
-    const { captchaKey } = await tenant.admin.call<{ captchaKey: string }>(`${path}/confirm`, {})
+    const sent = await tenant.admin.call(confirmContact, { id })
+    const captchaKey = sent.captchaKey!
     const { code } = (await app.db.platform((tx) =>
       row<{ code: string }>(
         tx,
@@ -189,18 +195,19 @@ describe('robots', () => {
     ))!
     expect(
       (
-        await tenant.admin.send(`${path}/confirm`, {
+        await tenant.admin.send(confirmContact, {
+          id,
           captchaKey,
           captcha: code === '000000' ? '111111' : '000000',
         })
       ).statusCode,
     ).toBe(422)
-    expect((await tenant.admin.send(`${path}/confirm`, {})).json()).toMatchObject({
+    expect((await tenant.admin.send(confirmContact, { id })).json()).toMatchObject({
       code: 'captcha.send.interval',
     })
-    await tenant.admin.call(`${path}/confirm`, { captchaKey, captcha: code })
+    await tenant.admin.call(confirmContact, { id, captchaKey, captcha: code })
     await app.db.platform((tx) => sql`delete from sms_outbox`.execute(tx))
-    await tenant.admin.call(`${path}/test`, {})
+    await tenant.admin.call(testContact, { id })
     expect(
       await app.db.platform((tx) =>
         row(tx, sql`select text from sms_outbox where phone = '13900001111'`),
@@ -209,7 +216,7 @@ describe('robots', () => {
     // Tests count among the messages of a day.
     const more = []
     for (let i = 0; i < 25; i++) {
-      const { statusCode, body } = await tenant.admin.send(`${path}/test`, {})
+      const { statusCode, body } = await tenant.admin.send(testContact, { id })
       more.push(statusCode === 204 ? 'sent' : (JSON.parse(body) as { code: string }).code)
     }
     expect([
@@ -224,7 +231,7 @@ describe('robots', () => {
     await app.db.platform((tx) =>
       sql`update account set phone = '13900002222' where id = ${tenant.adminAccount}`.execute(tx),
     )
-    expect((await tenant.admin.send(`${path}/test`, {})).json()).toMatchObject({
+    expect((await tenant.admin.send(testContact, { id })).json()).toMatchObject({
       code: 'alarm.unconfirmed',
     })
   })

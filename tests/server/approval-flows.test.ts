@@ -8,6 +8,8 @@ import {
 } from '#contract/approval/process-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { expect, test } from 'vitest'
+import { movesOf } from '#contract/inventory/document-calls.ts'
+import { documents } from '#contract/inventory/document.ts'
 import { approvalProcess, type FlowNode } from '#contract/approval/process.ts'
 import type { Client } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
@@ -164,12 +166,7 @@ test('before it is handed in, a flow says whom it would ask', async () => {
   const { id } = await store.draft('shipment', { warehouseId, purpose: 'use' }, [
     { skuId, quantity: 4 },
   ])
-  const ahead = (client: Client) =>
-    client.call<{
-      isAsked: boolean
-      isBroken: boolean
-      steps: { name: string; people: string[]; isOpen: boolean }[]
-    }>(`GET /wfpf/v1/{tenant}/shipment/${id}/submit`)
+  const ahead = (client: Client) => client.call(movesOf(documents.shipment).ahead, { id })
   await employ(null)
   expect(await ahead(mine.admin)).toEqual({ isAsked: false, isBroken: false, steps: [] })
   const process = await flow([

@@ -10,10 +10,12 @@ import {
   approvalCount,
   businessData,
   rejectTask,
+  returnTask,
   approveTask,
 } from '#contract/approval/task-calls.ts'
 import { HttpError } from '#server/db/http-error.ts'
 import { startApproval } from '#server/modules/approval/engine/approval.ts'
+import { question } from './harness.ts'
 import {
   app,
   approve,
@@ -115,12 +117,7 @@ test('fifty approve at once: one decision, one posting', async () => {
   const task = (await taskOf(people[0]!, id))!
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
-      status(
-        people[0]!.call(
-          `PUT /wfpf/v1/{tenant}/approval-task/${at % 5 === 4 ? 'reject' : 'approve'}/${task.id}`,
-          {},
-        ),
-      ),
+      status(people[0]!.call(at % 5 === 4 ? rejectTask : approveTask, { id: task.id })),
     ),
   )
   expect([
@@ -202,14 +199,13 @@ test('nobody decides for somebody else, nor on their own document', async () => 
   await flow([node({ userIds: [memberIds[0]!] })])
   const id = await submit()
   const task = (await taskOf(people[0]!, id))!
-  for (const action of ['approve', 'reject', 'return'])
-    expect(
-      await status(
-        people[1]!.call(`PUT /wfpf/v1/{tenant}/approval-task/${action}/${task.id}`, {
-          comment: '不同意',
-        }),
-      ),
-    ).toBe(404)
+  const said = { id: task.id, comment: '不同意' }
+  for (const { endpoint, sentBy } of [
+    question(approveTask, said),
+    question(rejectTask, said),
+    question(returnTask, said),
+  ])
+    expect([endpoint, (await sentBy(people[1]!)).statusCode]).toEqual([endpoint, 404])
   expect(await status(people[1]!.call(caseTimeline, { id: task.processId }))).toBe(404)
   expect((await mine.admin.call(caseTimeline, { id: task.processId })).id).toBe(task.processId)
   // Their own: an administrator is asked instead, unless the tenant allows it.

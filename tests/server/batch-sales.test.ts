@@ -4,7 +4,7 @@ import { taskType } from '#contract/farm/task-type.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { batchFigures, batchMoves } from '#contract/planting/batch-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
-import { lineBatches } from '#contract/inventory/document-calls.ts'
+import { lineBatches, movesOf } from '#contract/inventory/document-calls.ts'
 import { documents, shipment } from '#contract/inventory/document.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { raiseRights } from '#server/db/rights.ts'
@@ -100,7 +100,7 @@ test('whoever sells need not see the base that it grew on, and is told nothing o
     occurredOn: day(),
     goods: [{ skuId: grown.sku, quantity: 10, lot: grown.batchCode, price: 2 }],
   })
-  await seller.call(`POST /wfpf/v1/{tenant}/shipment/${id}/submit`, {})
+  await seller.call(movesOf(shipment).submit, { id })
   expect((await show(grown.id)).revenue).toBe(20)
   await expect(seller.call(callOf(batch, 'show'), { id: grown.id })).rejects.toMatchObject({
     status: 404,

@@ -1,4 +1,10 @@
-import { disableCamera } from '#contract/camera/viewing.ts'
+import {
+  captureCamera,
+  controlCamera,
+  directions,
+  disableCamera,
+  liveAddress,
+} from '#contract/camera/viewing.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +22,7 @@ import { Client, untyped } from '#server/demo/client.ts'
 import { Tickets } from '#server/modules/camera/engine/tickets.ts'
 import { flvCamera, newCamera } from './camera-ground.ts'
 import { oneFarm } from './ground.ts'
-import { newMember, newTenant } from './harness.ts'
+import { newMember, newTenant, question } from './harness.ts'
 
 const { app, mine } = await oneFarm({ privateCameras: true })
 let source: Awaited<ReturnType<typeof flvCamera>>
@@ -159,11 +165,12 @@ describe('a link', () => {
     client.tenantId = mine.id
     for (const secret of [token, token.split('.')[1]!, ticket]) {
       client.token = secret
-      for (const path of ['capture', 'control', 'live'])
-        expect(
-          (await client.send(`POST /wfpe/v1/{tenant}/camera/${path}`, { cameraId: camera.id }))
-            .statusCode,
-        ).toBe(401)
+      for (const asked of [
+        question(captureCamera, { cameraId: camera.id }),
+        question(controlCamera, { id: camera.id, direction: directions.up }),
+        question(liveAddress, { cameraId: camera.id }),
+      ])
+        expect((await asked.sentBy(client)).statusCode).toBe(401)
     }
     // A ticket of our own making, for a camera that the link is not for.
     const viewer = await app.db.read(mine.id, (tx) =>

@@ -6,6 +6,7 @@ import { concentratorVisualization } from '#contract/connectivity/concentrator-c
 import { device } from '#contract/equipment/device.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { camera } from '#contract/camera/camera.ts'
+import { transferOf } from '#contract/many.ts'
 import { connect, newDevice, report, statusTopic } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
@@ -73,10 +74,11 @@ test('places have the names that the specification’s clients look for', async 
     areaId,
   })
   const box = await newDevice(mine.admin, 'camera', { areaId })
-  for (const path of [`camera/detail/${id}`, `device/${box.id}`])
-    expect(
-      await mine.admin.call<Record<string, unknown>>(`GET /wfpe/v1/{tenant}/${path}`),
-    ).toMatchObject({ areaName, areaIdName: areaName, landName: null })
+  for (const told of [
+    await mine.admin.call(callOf(camera, 'show'), { id }),
+    await mine.admin.call(callOf(device, 'show'), { id: box.id }),
+  ])
+    expect(told).toMatchObject({ areaName, areaIdName: areaName, landName: null })
 })
 
 test('a device names a camera of its base, which is not deleted meanwhile and stays behind when it moves', async () => {
@@ -113,9 +115,7 @@ test('a device names a camera of its base, which is not deleted meanwhile and st
   const named = async () => (await admin.call(concentratorVisualization, { id: made.id })).cameraId
   expect(await named()).toBe(looking)
   expect((await admin.send(callOf(camera, 'delete'), { id: looking })).statusCode).toBe(422)
-  await admin.call('POST /wfpe/v2/{tenant}/device/transfer', [
-    { id: made.id, areaId: elsewhere, landId: plot.id },
-  ])
+  await admin.call(transferOf(device), [{ id: made.id, areaId: elsewhere, landId: plot.id }])
   expect(await named()).toBeNull()
   expect((await admin.send(callOf(camera, 'delete'), { id: looking })).statusCode).toBe(200)
 })

@@ -1,10 +1,10 @@
 import { messages } from '#contract/message/reader-calls.ts'
-import { recordTimeline } from '#contract/approval/case-calls.ts'
+import { caseRecord, caseTimeline, recordTimeline } from '#contract/approval/case-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { CaseDetail } from '#contract/approval/case-calls.ts'
 import {
   approvalTasks,
+  taskTypes,
   returnTask,
   mySubmissions,
   businessData,
@@ -21,7 +21,7 @@ import { approvalProcess } from '#contract/approval/process.ts'
 import { untyped } from '#server/demo/client.ts'
 import { row } from '#server/db/database.ts'
 import { oneStore } from './ground.ts'
-import { newMember, unique } from './harness.ts'
+import { newMember, question, unique } from './harness.ts'
 import { day, Store } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
@@ -75,7 +75,6 @@ test('what an approval is about in yuan is told to who may know what goods cost'
   const head = { warehouseId, purpose: 'use' }
   const { id } = await clerks.draft('shipment', head, [{ skuId, quantity: 1 }])
   await clerks.move('shipment', 'submit', id)
-  const tasks = approvalTasks.endpoint
   const [first] = (await told.client.call(approvalTasks, { taskType: 'approval' })).content
   expect(first).toMatchObject({ thirdId: id, total: price })
   await told.client.call(returnTask, { id: first!.id, comment: '数量不对' })
@@ -92,28 +91,26 @@ test('what an approval is about in yuan is told to who may know what goods cost'
     .content
   expect(again).toMatchObject({ thirdId: id, total: 15_226.74 })
 
-  const of = `GET /wfpf/v1/{tenant}/approval-process/${again!.processId}`
-  const questions: [string, Record<string, string>][] = [
-    ...['approval', 'carbon_copy', 'user_edit'].map(
-      (taskType): [string, Record<string, string>] => [tasks, { taskType }],
-    ),
-    [mySubmissions.endpoint, {}],
-    [`${of}/timeline`, {}],
-    [`${of}/record`, {}],
-    [recordTimeline.endpoint, { formCode: 'shipment', thirdId: String(id) }],
-    [businessData.endpoint, { processId: String(again!.processId) }],
-    [messages.endpoint, { noticeCategoryCode: 'APPROVE', withContent: '1', size: '100' }],
+  const { processId } = again!
+  const questions = [
+    ...taskTypes.map((taskType) => question(approvalTasks, { taskType })),
+    question(mySubmissions, {}),
+    question(caseTimeline, { id: processId }),
+    question(caseRecord, { id: processId }),
+    question(recordTimeline, { formCode: 'shipment', thirdId: id }),
+    question(businessData, { processId }),
+    question(messages, { noticeCategoryCode: 'APPROVE', withContent: '1', size: 100 }),
   ]
   for (const { client } of [clerk, approver, copied])
-    for (const [endpoint, input] of questions) {
-      const answer = await client.send(endpoint as never, input)
+    for (const { endpoint, sentBy } of questions) {
+      const answer = await sentBy(client)
       expect([endpoint, answer.statusCode, worth.exec(answer.body)?.[0]]).toEqual([
         endpoint,
         200,
         undefined,
       ])
     }
-  const story = (client: typeof clerk.client) => client.call<CaseDetail>(`${of}/timeline` as never)
+  const story = (client: typeof clerk.client) => client.call(caseTimeline, { id: processId })
   expect((await story(approver.client)).changes).toEqual([])
   for (const { client } of [told, toldCopied])
     expect((await story(client)).changes).toEqual([

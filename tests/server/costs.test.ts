@@ -3,21 +3,23 @@ import { untyped } from '#server/demo/client.ts'
 import { entities } from '#contract/domains.ts'
 import { agriculturalInput } from '#contract/inventory/agricultural-input.ts'
 import { costCode } from '#contract/inventory/cost.ts'
+import { documentChain, documentRemaining } from '#contract/inventory/document-calls.ts'
 import { documents, warehousing } from '#contract/inventory/document.ts'
 import { product } from '#contract/inventory/product.ts'
 import { sku } from '#contract/inventory/sku.ts'
 import { stockBalance, stockMovement } from '#contract/inventory/stock.ts'
 import { hiddenOf } from '#contract/seen.ts'
-import { exportStockReport } from '#contract/inventory/report-calls.ts'
+import { exportStockReport, stockReports } from '#contract/inventory/report-calls.ts'
 import {
   exportList,
+  recordHistory,
   exportAudit,
   job as jobCall,
   auditLog,
 } from '#contract/platform/platform-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
-import { newMember, unique, download } from './harness.ts'
+import { newMember, question, unique, download } from './harness.ts'
 import { day, Store } from './stock.ts'
 
 const { app, mine, store } = await oneStore()
@@ -61,47 +63,45 @@ const item = await mine.admin.call(callOf(product, 'create'), {
 const span = { from: day(-5), to: day() }
 
 describe('what goods cost', () => {
-  const questions: [string, Record<string, string>][] = [
+  const questions = [
     ...(
       [
         ['aplionform', order.id],
         ['warehousing', receipt.id],
         ['shipment', gone.id],
       ] as const
-    ).flatMap(([kind, id]): [string, Record<string, string>][] => [
-      [documents[kind].api.list!, {}],
-      [documents[kind].api.show!.replace('{id}', String(id)), {}],
-      [`GET /wfpf/v1/{tenant}/stock-document/${id}/chain`, {}],
-      [`GET /iam/v1/{tenant}/audit/${documents[kind].name}/${id}`, {}],
+    ).flatMap(([kind, id]) => [
+      question(callOf(documents[kind], 'list'), {}),
+      question(callOf(documents[kind], 'show'), { id }),
+      question(documentChain, { id }),
+      question(recordHistory, { entity: documents[kind].name, recordId: String(id) }),
     ]),
-    [`GET /wfpf/v1/{tenant}/stock-document/${order.id}/remaining`, { to: 'warehousing' }],
-    [`GET /wfpf/v1/{tenant}/stock-document/${receipt.id}/remaining`, { to: 'return' }],
-    [stockBalance.api.list, {}],
-    [stockBalance.api.list, { sort: 'value,desc' }],
-    [stockMovement.api.list, {}],
-    [product.api.list, {}],
-    [product.api.show.replace('{id}', String(item.id)), {}],
-    [agriculturalInput.api.list, {}],
-    [sku.api.list, {}],
-    ['GET /wfpf/v1/{tenant}/stock-report/summary', span],
-    ['GET /wfpf/v1/{tenant}/stock-report/usage', span],
-    ['GET /wfpf/v1/{tenant}/stock-report/turnover', span],
-    ['GET /wfpf/v1/{tenant}/stock-report/ageing', { on: day() }],
-    [auditLog.endpoint, { size: '200' }],
+    question(documentRemaining, { id: order.id, to: 'warehousing' }),
+    question(documentRemaining, { id: receipt.id, to: 'return' }),
+    question(callOf(stockBalance, 'list'), {}),
+    question(callOf(stockBalance, 'list'), { sort: 'value,desc' }),
+    question(callOf(stockMovement, 'list'), {}),
+    question(callOf(product, 'list'), {}),
+    question(callOf(product, 'show'), { id: item.id }),
+    question(callOf(agriculturalInput, 'list'), {}),
+    question(callOf(sku, 'list'), {}),
+    question(stockReports.summary, span),
+    question(stockReports.usage, span),
+    question(stockReports.turnover, span),
+    question(stockReports.ageing, { on: day() }),
+    question(auditLog, { size: 200 }),
   ]
   test.each(questions)(
-    '%s %j is told to who holds the code, and to nobody else',
-    async (endpoint, input) => {
-      const answer = await keeper.send(endpoint as never, input)
+    '$endpoint $input is told to who holds the code, and to nobody else',
+    async ({ sentBy }) => {
+      const answer = await sentBy(keeper)
       expect([answer.statusCode, worth.exec(answer.body)?.[0]]).toEqual([200, undefined])
     },
   )
   test('the same questions have them in their answers for who holds it', async () => {
     const silent = await Promise.all(
-      questions.map(async ([endpoint, input]) =>
-        worth.test((await buyer.send(endpoint as never, input)).body)
-          ? []
-          : [endpoint.split('/').at(-1)],
+      questions.map(async ({ endpoint, sentBy }) =>
+        worth.test((await sentBy(buyer)).body) ? [] : [endpoint.split('/').at(-1)],
       ),
     )
     expect([...new Set(silent.flat())].sort()).toEqual(['agricultural-input', 'chain'])

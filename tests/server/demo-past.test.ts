@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeviceHistory } from '#contract/equipment/device-calls.ts'
+import { deviceHistory } from '#contract/equipment/device-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { calculation } from '#contract/telemetry/calculation.ts'
 import { calculatePast } from '#server/demo/calculations.ts'
@@ -150,14 +150,12 @@ test('the curve of a week long ago is by the hour, or by the day where no hours 
     stretch(daily.id, { from, to: from + 6 * dayMs, hasRaw: false, hasHours: false }),
   )
   const curve = async (id: number, days: number) => {
-    const { step, series } = await tenant.admin.call<DeviceHistory>(
-      `GET /wfpe/v1/{tenant}/device/${id}/history`,
-      {
-        from: new Date(from).toISOString(),
-        to: new Date(from + days * dayMs).toISOString(),
-        channels: 'airTemperature',
-      },
-    )
+    const { step, series } = await tenant.admin.call(deviceHistory, {
+      id,
+      from: new Date(from).toISOString(),
+      to: new Date(from + days * dayMs).toISOString(),
+      channels: 'airTemperature',
+    })
     return [step, (series[0]?.points.length ?? 0) > 0]
   }
   expect([

@@ -1,5 +1,6 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { DeviceTypeName } from '#contract/devices/index.ts'
+import { devicesByType } from '#contract/equipment/by-type.ts'
 import { area } from '#contract/farm/area.ts'
 import { renewCredential } from '#contract/equipment/device-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
@@ -16,6 +17,9 @@ export interface Field extends Made {
   key: string
   secret: string
 }
+/** Devices of one type, as the list of their own has them. */
+export const listed = (type: DeviceTypeName) =>
+  devicesByType.find((one) => one.type === type)!.entity
 /** A device of the caller's tenant that can sign in. */
 export async function newDevice(
   admin: Client,

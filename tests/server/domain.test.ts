@@ -3,14 +3,14 @@ import { createSocket, type Socket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  domain as domainFace,
   getCorporation,
   saveCorporation,
   verifyDomain,
-  type Deployment,
 } from '#contract/account/tenant.ts'
 import { isReserved } from '#server/modules/account/engine/domain.ts'
-import { Client } from '#server/demo/client.ts'
 import {
+  clientWith,
   newMember,
   newOperator,
   newTenant,
@@ -79,8 +79,8 @@ async function claim(tenant: Tenant, change: Record<string, unknown>) {
   })
 }
 const verify = (tenant: Tenant) => tenant.admin.send(verifyDomain)
-const faceOf = (domainName: string) =>
-  new Client(app.http).call<Deployment>('GET /wfpf/v1/0/tenant/domain', { domainName })
+/** Asked before anybody signs in, in no tenant's name. */
+const faceOf = (domainName: string) => clientWith(app, '', 0).call(domainFace, { domainName })
 
 test('a domain opens a tenant’s sign-in page once its DNS says that it is theirs', async () => {
   expect((await claim(greedy, { domainName: 'farm.suifeng.cn' })).statusCode).toBe(200)

@@ -7,7 +7,7 @@ import { area } from '#contract/farm/area.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { device as deviceEntity } from '#contract/equipment/device.ts'
 import { saveDeviceSettings, refreshDevice } from '#contract/command/setting-calls.ts'
-import { connect, listen, newDevice, report, type Field } from './devices.ts'
+import { connect, listed, listen, newDevice, report, type Field } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { make } from './samples.ts'
 import { hex, answer } from './driver-reading.ts'
@@ -116,7 +116,7 @@ test('the dialect is a field of the device: chosen among its type’s, and heard
   expect((await change(null)).json()).toMatchObject({ dialect: 'standard' })
   await client.endAsync()
   const base = await make(area, mine.admin)
-  const wrong = await mine.admin.send('POST /wfpe/v1/{tenant}/device/electric-valve', {
+  const wrong = await mine.admin.send(callOf(listed('electric_valve'), 'create'), {
     name: 'x',
     eui: 'elv-1',
     areaId: base.id,
@@ -147,8 +147,8 @@ test('over HTTP too, and what is broken is answered with its reason', async () =
 
 test('what waits for a device that speaks otherwise by then ends as what it cannot be told', async () => {
   const device = await newDevice(mine.admin, 'inverter')
-  const path = `PUT /wfpe/v1/{tenant}/device/${device.id}/settings`
-  const [held] = await mine.admin.call<{ command: CommandRow | null }[]>(path, {
+  const [held] = await mine.admin.call(saveDeviceSettings, {
+    id: device.id,
     values: { targetPressure: 4 },
   })
   const { id, name, eui, areaId, objectVersionNumber } = await mine.admin.call(

@@ -6,7 +6,7 @@ import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
 import { windRose, soilHistory, exportDeviceHistory } from '#contract/telemetry/history-calls.ts'
 import { connect, newDevice, report } from './devices.ts'
-import { newMember } from './harness.ts'
+import { newMember, download } from './harness.ts'
 import { app, gateway, mine, status, valveCodes } from './equipment-types-ground.ts'
 
 describe('over time', () => {
@@ -73,7 +73,7 @@ describe('over time', () => {
     const { jobId } = await mine.admin.call(exportDeviceHistory, { id: probe.id, ...span })
     await app.jobs.work()
     const { resultUrl } = await mine.admin.call(job, { id: jobId })
-    const { body } = await mine.admin.send(`GET ${resultUrl as `/${string}`}`)
+    const { body } = await download(mine.admin, resultUrl)
     const [head, first, second] = body.replace('\uFEFF', '').trim().split('\r\n')
     expect(head).toBe(
       '"时间","数据类型","土壤温度 0 cm (°C)","土壤温度 10 cm (°C)","土壤含水率 10 cm (%)","电导率 10 cm (S/m)"',
@@ -91,8 +91,7 @@ describe('over time', () => {
     await app.jobs.work()
     const made = await mine.admin.call(job, { id: book.jobId })
     const sheet = await readSheet(
-      Uint8Array.from((await mine.admin.send(`GET ${made.resultUrl as `/${string}`}`)).rawPayload)
-        .buffer,
+      Uint8Array.from((await download(mine.admin, made.resultUrl)).rawPayload).buffer,
     )
     expect([
       made.message,

@@ -11,9 +11,10 @@ import { menusOfRole } from '#contract/account/menus.ts'
 import { exportList, recordHistory } from '#contract/platform/platform-calls.ts'
 import { deviceTypeCounts } from '#contract/equipment/device-calls.ts'
 import { search } from '#contract/platform/search-calls.ts'
+import { deleteManyOf, transferOf } from '#contract/many.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { untyped, type Client } from '#server/demo/client.ts'
-import { connect, newDevice, report } from './devices.ts'
+import { connect, listed, newDevice, report } from './devices.ts'
 import { newMember, unique } from './harness.ts'
 import { make, sample } from './samples.ts'
 import {
@@ -27,7 +28,7 @@ import {
   waterman,
 } from './equipment-types-ground.ts'
 
-const valves = devicesByType.find(({ type }) => type === 'electric_valve')!.entity
+const [valves, gateways] = [listed('electric_valve'), listed('gateway')]
 
 describe('somebody who may see valves', () => {
   test('sees valves, and nothing else, in lists, searches, menus and exports', async () => {
@@ -238,7 +239,7 @@ test('several are moved or deleted together, all or none', async () => {
   const shown = async (id: number) => mine.admin.call(callOf(device, 'show'), { id })
   expect(
     (
-      await mine.admin.send(`POST /${base}/electric-valve/transfer`, [
+      await mine.admin.send(transferOf(valves), [
         { id: two[0]!.id, ...to },
         { id: gateway.id, ...to },
       ])
@@ -247,26 +248,21 @@ test('several are moved or deleted together, all or none', async () => {
   expect((await shown(two[0]!.id)).landId).toBeNull()
   expect(
     await mine.admin.call(
-      `POST /${base}/electric-valve/transfer`,
+      transferOf(valves),
       two.map(({ id }) => ({ id, ...to })),
     ),
   ).toBe(2)
   expect((await shown(two[1]!.id)).landId).toBe(lands.id)
+  expect((await waterman.send(transferOf(valves), [{ id: two[0]!.id, ...to }])).statusCode).toBe(
+    403,
+  )
   expect(
-    (await waterman.send(`POST /${base}/electric-valve/transfer`, [{ id: two[0]!.id, ...to }]))
+    (await mine.admin.send(deleteManyOf(valves), [{ id: two[0]!.id }, { id: gateway.id }]))
       .statusCode,
-  ).toBe(403)
-  expect(
-    (
-      await mine.admin.send(`POST /${base}/electric-valve/batch/del`, [
-        { id: two[0]!.id },
-        { id: gateway.id },
-      ])
-    ).statusCode,
   ).toBe(404)
   expect(
     await mine.admin.call(
-      `POST /wfpe/v2/{tenant}/device/batch/del`,
+      deleteManyOf(device),
       two.map(({ id }) => ({ id })),
     ),
   ).toBe(2)
@@ -287,7 +283,9 @@ test('devices report every five minutes at the most often, whoever asks', async 
   }
   const all = await mine.admin.send(callOf(device, 'edit'), untyped(body))
   expect([all.statusCode, Object.keys(all.json().fields)]).toEqual([400, ['reportMinutes']])
-  const own = await mine.admin.send(`PUT /${base}/gateway`, body, { 'accept-language': 'en-US' })
+  const own = await mine.admin.send(callOf(gateways, 'edit'), body, {
+    'accept-language': 'en-US',
+  })
   expect([own.statusCode, Object.keys(own.json().fields)]).toEqual([400, ['reportMinutes']])
 })
 

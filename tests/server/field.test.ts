@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fieldKey, fieldPack } from '#contract/work/field-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
-import { saveTaskOption, taskOption } from '#contract/work/task-calls.ts'
+import { saveTaskOption, taskMoves, taskOption } from '#contract/work/task-calls.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { row } from '#server/db/database.ts'
@@ -10,6 +10,7 @@ import { purge } from '#server/jobs/retention.ts'
 import { untyped } from '#server/demo/client.ts'
 import { oneStore } from './ground.ts'
 import { unique } from './harness.ts'
+import { refusal } from './stock.ts'
 import { Farm, type Person, type Task } from './work-ground.ts'
 
 const { app, mine, store } = await oneStore()
@@ -17,7 +18,6 @@ const farm = new Farm(app, mine, store)
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-const path = (id: number, action: string) => `POST /wfpf/v1/{tenant}/task/${id}/${action}` as const
 
 /** A task that has been somebody’s for so long. */
 async function given(leader: Person, heldMs = 3 * dayMs): Promise<Task> {
@@ -73,13 +73,18 @@ test('an act tells when it was done; when the server learned of it is kept besid
 
 test('neither in the future, nor before it was somebody’s or begun, nor older than two weeks', async () => {
   const leader = await farm.person()
-  const refused = async (id: number, action: string, actedAt: string) => {
-    const answer = await leader.send(path(id, action), {
-      actedAt,
-      hours: [{ workerId: leader.workerId, hours: 1 }],
-    })
-    expect(answer.statusCode).toBe(422)
-    return Object.keys((answer.json() as { fields: object }).fields)
+  const refused = async (id: number, action: 'start' | 'finish', actedAt: string) => {
+    const { status, fields } = await refusal(
+      action === 'start'
+        ? leader.send(taskMoves.start, { id, actedAt })
+        : leader.send(taskMoves.finish, {
+            id,
+            actedAt,
+            hours: [{ workerId: leader.workerId, hours: 1 }],
+          }),
+    )
+    expect(status).toBe(422)
+    return Object.keys(fields!)
   }
   const { id } = await given(leader, 20 * dayMs)
   expect(await refused(id, 'start', ago(-6 * minuteMs))).toEqual(['actedAt'])
@@ -129,7 +134,7 @@ test('a lock counts at the moment of the act, though it has run out since', asyn
     leaderId: leader.workerId,
   })
   await before(next.id)
-  const went = await leader.send(path(next.id, 'start'), { actedAt: ago(2.5 * dayMs) })
+  const went = await leader.send(taskMoves.start, { id: next.id, actedAt: ago(2.5 * dayMs) })
   expect(went.json()).toMatchObject({ code: 'task.reentry' })
   await farm.move(leader, next.id, 'start', { actedAt: ago(1.5 * dayMs) })
 })
@@ -144,7 +149,7 @@ test('told again under its key an act is done once, and the key is known for a m
   const { id } = await given(leader)
   const actedAt = ago(dayMs)
   const key = { 'idempotency-key': fieldKey + unique('k') }
-  const send = () => leader.send(path(id, 'start'), { actedAt, objectVersionNumber: 1 }, key)
+  const send = () => leader.send(taskMoves.start, { id, actedAt, objectVersionNumber: 1 }, key)
   const [first, second] = [await send(), await send()]
   expect(second.json()).toEqual(first.json())
   expect(first.json()).toMatchObject({ state: taskStates.inProgress, objectVersionNumber: 2 })
@@ -211,7 +216,7 @@ test('a task that nobody has is taken along, and taken when it was said to be', 
   await farm.move(first, id, 'start', { actedAt: begun, phoneAt: begun })
   expect(apart((await times(id)).startedAt, begun)).toBe(0)
 
-  const late = await second.send(path(id, 'claim'), { actedAt: ago(2 * dayMs) })
+  const late = await second.send(taskMoves.claim, { id, actedAt: ago(2 * dayMs) })
   expect(late.statusCode).toBe(409)
   expect((late.json() as { current: object }).current).toMatchObject({ leaderId: first.workerId })
 })

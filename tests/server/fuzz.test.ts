@@ -1,12 +1,16 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#contract/domains.ts'
+import { area } from '#contract/farm/area.ts'
+import { unit as unitEntity } from '#contract/inventory/unit.ts'
+import { exportList } from '#contract/platform/platform-calls.ts'
+import { setDefaultArea } from '#contract/system/permission-calls.ts'
 import { disposition, fileNameOf } from '#server/http/file-name.ts'
 import { newDevice } from './devices.ts'
 import { fuzz } from './fuzz.ts'
 import { newTenant, startApp, type TestApp } from './harness.ts'
 import { csvCell } from '#server/modules/file/engine/csv.ts'
-import { make, sample } from './samples.ts'
+import { make } from './samples.ts'
 
 let app: TestApp
 /** Everything that was found and how far it has come, while it runs. */
@@ -137,13 +141,7 @@ test(
               (day) => schema.safeParse(day).success,
             ),
           ]).toEqual([name, field, false, false, false])
-    const unit = await admin.call<{ id: number; objectVersionNumber: number }>(
-      'POST /wfpf/v1/{tenant}/unit',
-      await sample(
-        entities.find(({ name }) => name === 'unit')!,
-        admin,
-      ),
-    )
+    const unit = await make(unitEntity, admin)
     for (const body of [
       `{"id":${unit.id},"name":"a","objectVersionNumber":99999999999}`,
       `{"name":"\\ud800"}`,
@@ -272,7 +270,7 @@ test('no cell of an export is a formula to a spreadsheet, and no column is what 
     expect([
       name,
       (
-        await admin.send('POST /iam/v1/{tenant}/exports', {
+        await admin.send(exportList, {
           entity: 'unit',
           format: 'csv',
           columns: [name],
@@ -284,10 +282,9 @@ test('no cell of an export is a formula to a spreadsheet, and no column is what 
 
 test('the last base of all can be deleted although it is the default', async () => {
   const { admin } = await newTenant(app)
-  const area = entities.find(({ name }) => name === 'area')!
   const [one, two] = [await make(area, admin), await make(area, admin)]
   expect((await admin.send(area.api.delete!, { areaId: one.id })).statusCode).toBe(422)
-  await admin.call('PUT /wfpf/v2/{tenant}/area/default', { areaId: String(two.id) })
+  await admin.call(setDefaultArea, { areaId: two.id })
   expect((await admin.send(area.api.delete!, { areaId: one.id })).statusCode).toBeLessThan(300)
   expect((await admin.send(area.api.delete!, { areaId: two.id })).statusCode).toBeLessThan(300)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { self } from '#contract/account/self.ts'
 import { entities } from '#contract/domains.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { Served } from '#server/http/serve.ts'
@@ -224,9 +225,9 @@ export async function fuzz(
     const before = done.calls
     done.operations++
     // Somebody who ended their own session, or left their own tenant, is somebody else from now on.
-    if ((await ground.tenant.admin.send('GET /iam/stong/v1/users/self')).statusCode !== 200)
+    if ((await ground.tenant.admin.send(self)).statusCode !== 200)
       ground = await newGround(app)
-    if ((await ground.operator.send('GET /iam/stong/v1/users/self')).statusCode !== 200)
+    if ((await ground.operator.send(self)).statusCode !== 200)
       ground.operator = await newOperator(app)
     const shots = await shotsAt(served, ground)
     for (const [who, client] of [

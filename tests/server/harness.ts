@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod'
 import { inject } from 'vitest'
 import { scratchDir } from '#scripts/scratch.mjs'
+import type { Asked } from '#contract/entity-calls.ts'
 import type { App } from '#server/app.ts'
 import type { AppOptions } from '#server/services/options.ts'
 import { buildApp } from '#server/app.ts'
@@ -12,7 +14,7 @@ import { row } from '#server/db/database.ts'
 import { appUrl, migrate } from '#server/db/migrate.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { demoStands } from '#server/demo/cameras.ts'
-import { Client } from '#server/demo/client.ts'
+import { Client, type Sent } from '#server/demo/client.ts'
 import { hashPassword } from '#server/modules/account/engine/password.ts'
 import { openSession } from '#server/modules/account/engine/session.ts'
 import { addMember, createAccount, createTenant } from '#server/modules/account/engine/tenant.ts'
@@ -269,5 +271,18 @@ export async function newOperator(app: App): Promise<Client> {
 }
 
 /** What lies at an address that the server told: a result, a picture, an annotated file. */
-export const download = (client: Client, address: string | null | undefined) =>
-  client.send(`GET ${address}`)
+export function download(
+  client: Client,
+  address: string | null | undefined,
+  headers?: Record<string, string>,
+) {
+  if (!address) throw new Error('There is no address: nothing was made, or its making failed.')
+  return client.fetch(address, headers)
+}
+
+/** A call and what it is asked, typed while it is written down and sent by whomever. */
+export const question = <In extends z.ZodType>(definition: Asked<In>, input?: Sent<In>) => ({
+  endpoint: definition.endpoint,
+  input,
+  sentBy: (client: Client) => client.send(definition, input),
+})

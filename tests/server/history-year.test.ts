@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type DeviceHistory } from '#contract/equipment/device-calls.ts'
 import { trimTelemetry } from '#server/modules/telemetry/engine/retention.ts'
+import { download } from './harness.ts'
 import { app, devices, history, mine, store } from './history-ground.ts'
 import { type Series, dayMs, dayOf, expected, hourMs, kinds, seriesOf } from './history-series.ts'
 
@@ -59,7 +60,7 @@ describe('a year of which the oldest is kept by the day, then by the hour', () =
         })
         await app.jobs.work()
         const job = await mine.admin.call(jobCall, { id: jobId })
-        const sent = await mine.admin.send(`GET ${job.resultUrl as `/${string}`}`)
+        const sent = await download(mine.admin, job.resultUrl)
         rowsOf.set(type, [...(rowsOf.get(type) ?? []), Number(job.message)])
         if (format === 'xlsx') {
           expect([

@@ -4,6 +4,7 @@ import type { Entity } from '#contract/entity.ts'
 import { importColumns } from '#contract/import-columns.ts'
 import {
   importOf,
+  importTemplatePath,
   applyImport,
   type ImportMode,
   type ImportResult,
@@ -76,7 +77,7 @@ export async function apply(
 }
 export const templateOf = async (client: Client, entity: string, language: Language) =>
   (
-    await client.send(`GET /iam/v1/{tenant}/imports/${entity}/template`, undefined, {
+    await client.fetch(importTemplatePath.replace('{entity}', entity), {
       'accept-language': language,
     })
   ).rawPayload

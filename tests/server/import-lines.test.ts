@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importColumns } from '#contract/import-columns.ts'
+import { unit } from '#contract/inventory/unit.ts'
 import { product } from '#contract/inventory/product.ts'
 import { listSkus } from '#contract/inventory/sku-calls.ts'
 import { callOf, type Told } from '#contract/entity-calls.ts'
@@ -8,11 +9,12 @@ import { newMember } from './harness.ts'
 import { apply, check, exportOf, partsOf, templateOf } from './import-files.ts'
 
 const { app, mine } = await oneFarm()
-const post = (path: string, body: Record<string, unknown>) =>
-  mine.admin.call<{ id: number }>(`POST /wfpf/v1/{tenant}/${path}`, body)
-await post('unit', { code: 'kg', name: '千克' })
-await post('unit', { code: 'bag', name: '袋', enName: 'bag' })
-await post('unit', { code: 'box', name: '箱' })
+for (const one of [
+  { code: 'kg', name: '千克' },
+  { code: 'bag', name: '袋', enName: 'bag' },
+  { code: 'box', name: '箱' },
+])
+  await mine.admin.call(callOf(unit, 'create'), one)
 const head = 'name,code,type,unitId,其他单位,规格（SKU）'
 const sheet = (...lines: string[]) => `${[head, ...lines].join('\n')}\n`
 const update = { name: 'rows.csv', mode: 'update' } as const

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { unit } from '#contract/inventory/unit.ts'
 import { crop } from '#contract/farm/crop.ts'
 import { auditLog, cancelJob } from '#contract/platform/platform-calls.ts'
-import { applyImport } from '#contract/platform/import-calls.ts'
+import { applyImport, importOf, importTemplatePath } from '#contract/platform/import-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { apply, check, send, standing, total, units } from './import-files.ts'
-import { newMember, newTenant } from './harness.ts'
+import { newMember, newTenant, question } from './harness.ts'
 import { app, mine, titleOf } from './import-ground.ts'
 
 describe('an import', () => {
@@ -125,9 +125,9 @@ describe('an import', () => {
     const blind = await newMember(app, mine, ['wfpf.inventory.base.unit'])
     const refusal = { missing: ['wfpf.inventory.base.unit.ps.create'] }
     expect((await send(app, blind, 'unit', 'a.csv', units(1, 'b'))).json()).toMatchObject(refusal)
-    expect((await blind.send('GET /iam/v1/{tenant}/imports/unit/template')).json()).toMatchObject(
-      refusal,
-    )
+    expect(
+      (await blind.fetch(importTemplatePath.replace('{entity}', unit.name))).json(),
+    ).toMatchObject(refusal)
     // Pictures cannot be typed.
     expect((await send(app, mine.admin, 'banner', 'a.csv', units(1, 'b'))).statusCode).toBe(404)
     expect((await send(app, mine.admin, 'session', 'a.csv', units(1, 'b'))).statusCode).toBe(404)
@@ -140,14 +140,13 @@ describe('an import', () => {
     const colleague = await newMember(app, mine, ['wfpf.inventory.base.unit.ps.create'])
     const theirs = await newTenant(app)
     for (const client of [colleague, theirs.admin]) {
-      for (const [endpoint, input] of [
-        [`GET /iam/v1/{tenant}/imports/${found.jobId}`, undefined],
-        [`POST /iam/v1/{tenant}/imports/${found.jobId}/apply`, {}],
-      ] as const) {
-        expect((await client.send(endpoint, input)).statusCode).toBe(404)
-      }
+      for (const { sentBy } of [
+        question(importOf, { id: found.jobId }),
+        question(applyImport, { id: found.jobId }),
+      ])
+        expect((await sentBy(client)).statusCode).toBe(404)
     }
-    expect((await theirs.admin.send(`GET /hfle/v1/{tenant}/files/content/x`)).statusCode).toBe(404)
+    expect((await theirs.admin.fetch('/hfle/v1/{tenant}/files/content/x')).statusCode).toBe(404)
   })
   test('that is cancelled leaves nothing, and may be asked for again', async () => {
     const before = await total(mine.admin, unit)

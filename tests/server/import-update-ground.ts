@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/entity.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { columnTitle } from '#server/i18n/labels.ts'
 import { oneFarm } from './ground.ts'
 import { type Made } from './samples.ts'
@@ -7,4 +8,4 @@ export const { app, mine } = await oneFarm()
 export const update = { name: 'rows.csv', mode: 'update' } as const
 export const title = (entity: Entity, name: string) => columnTitle(entity, name, 'zh-CN')
 export const shown = (entity: Entity, id: number, client = mine.admin) =>
-  client.call<Made>(entity.api.show!.replace('{id}', String(id)) as `GET /${string}`)
+  client.call(callOf(entity, 'show'), { id }) as Promise<Made>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unit } from '#contract/inventory/unit.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { logout } from '#contract/account/sign-in.ts'
+import { livePath } from '#contract/platform/platform-calls.ts'
 import type { App } from '#server/app.ts'
 import { newMember, newTenant, startApp, type Tenant, type TestApp } from './harness.ts'
 
@@ -93,9 +94,7 @@ describe('live events', () => {
     await wait(150)
     for (const one of others) expect(one.seen()).not.toContain(line)
     for (const one of [quick, ...others]) one.stop()
-    expect((await mine.admin.send('GET /iam/v1/{tenant}/live', { since: '-1' })).statusCode).toBe(
-      400,
-    )
+    expect((await mine.admin.fetch(`${livePath}?since=-1`)).statusCode).toBe(400)
   })
 
   test('stop when the session ends', async () => {

@@ -118,7 +118,7 @@ describe('the battery', () => {
       const faults = (
         await tried(await newMember(app, mine, []), () => null, { among: opened })
       ).join('\n')
-      expect(faults).toContain('GET /wfpf/v1/{tenant}/unit tells')
+      expect(faults).toContain(`${unit.api.list} tells`)
       expect(faults).toMatch(/unit.* changed by one of POST/)
     } finally {
       for (const [at, served] of opened.entries()) served.access = declared[at]!

@@ -13,7 +13,7 @@ import {
 } from '#contract/system/permission-calls.ts'
 import { role as roleEntity } from '#contract/system/role.ts'
 import { self as selfCall, setRealName } from '#contract/account/self.ts'
-import { clientWith, newMember } from './harness.ts'
+import { clientWith, newMember, question } from './harness.ts'
 import { oneFarm } from './ground.ts'
 
 const { app, mine } = await oneFarm({ liveBeat: 300 })
@@ -97,13 +97,12 @@ describe('permissions', () => {
       { approve: false },
     ])
     expect((await viewing.send(callOf(unitEntity, 'list'))).statusCode).toBe(200)
-    for (const [call, body] of [
-      ['POST /wfpf/v1/{tenant}/unit', { code: 'a', name: 'b' }],
-      [setRealName.endpoint, { realName: '别人' }],
-      [verifyDomain.endpoint, {}],
-    ] as const) {
-      expect([call, (await viewing.send(call, body)).json().code]).toEqual([call, 'role.viewing'])
-    }
+    for (const { endpoint, sentBy } of [
+      question(callOf(unitEntity, 'create'), { code: 'a', name: 'b' }),
+      question(setRealName, { realName: '别人' }),
+      question(verifyDomain, {}),
+    ])
+      expect([endpoint, (await sentBy(viewing)).json().code]).toEqual([endpoint, 'role.viewing'])
   })
 
   test('cannot be granted beyond the tenant’s modules, nor taken from the last administrator', async () => {

@@ -50,8 +50,9 @@ describe('uploads', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    const small = await new Client(app.http).send(
-      `GET ${answer.json()}&resize=1&width=390&height=1`,
+    const small = await download(
+      new Client(app.http),
+      `${answer.json<string>()}&resize=1&width=390&height=1`,
     )
     expect((await sharp(small.rawPayload).metadata()).width).toBeLessThanOrEqual(400)
   })
@@ -95,11 +96,7 @@ describe('uploads', () => {
       )
     ).json<string>()
     const part = async (range: string) => {
-      const { statusCode, headers, rawPayload } = await mine.admin.send(
-        `GET ${address}`,
-        undefined,
-        { range },
-      )
+      const { statusCode, headers, rawPayload } = await download(mine.admin, address, { range })
       return [statusCode, headers['content-range'], rawPayload.length]
     }
     expect(await part('bytes=0-99')).toEqual([206, 'bytes 0-99/1000', 100])
@@ -145,7 +142,7 @@ describe('uploads', () => {
     writeFileSync(join(app.filesDir, 'outside.txt'), 'x')
     for (const path of ['../outside.txt', '..%2foutside.txt', 'x'])
       expect([400, 404]).toContain(
-        (await mine.admin.send(`GET /hfle/v1/{tenant}/files/content/${path}`)).statusCode,
+        (await mine.admin.fetch(`/hfle/v1/{tenant}/files/content/${path}`)).statusCode,
       )
   })
 })

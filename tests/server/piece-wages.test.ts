@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batch } from '#contract/planting/batch.ts'
 import { task } from '#contract/work/task.ts'
-import { workMonth } from '#contract/work/work-hours.ts'
+import { workHours, workMonth } from '#contract/work/work-hours.ts'
 import { taskMoves } from '#contract/work/task-calls.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import { callOf } from '#contract/entity-calls.ts'
@@ -17,12 +17,10 @@ const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const byPiece = { payBy: 'piece', pieceUnit: '斤', pieceRate: 0.3175 } as const
 type Line = Record<string, unknown>
-const list = async (path: string, person: Person) =>
-  (
-    await mine.admin.call<{ content: Line[] }>(`GET /wfpf/v1/{tenant}/${path}`, {
-      workerId: String(person.workerId),
-    })
-  ).content
+const hoursOf = async ({ workerId }: Person) =>
+  (await mine.admin.call(callOf(workHours, 'list'), { workerId })).content
+const monthsOf = async ({ workerId }: Person) =>
+  (await mine.admin.call(callOf(workMonth, 'list'), { workerId })).content
 const timelineCost = async (id: number) =>
   (await mine.admin.call(callOf(batch, 'show'), { id })).cost
 
@@ -59,16 +57,16 @@ test('pieces are paid by the rate of the task, hours beside them are counted, an
   })
   await farm.move(mine.admin, made.id, 'adopt')
   // 186.5 × 0.3175 = 59.21375, 160 / 8 × 2.5 = 50.
-  expect(await list('work-hours', leader)).toMatchObject([
+  expect(await hoursOf(leader)).toMatchObject([
     { hours: 6, dayWage: null, pieces: 186.5, pieceUnit: '斤', pieceRate: 0.3175, amount: 59.21 },
   ])
-  expect(await list('work-hours', hand)).toMatchObject([
+  expect(await hoursOf(hand)).toMatchObject([
     { hours: 2.5, dayWage: 160, pieces: null, pieceUnit: null, amount: 50 },
   ])
-  expect(await list('work-month', leader)).toMatchObject([
+  expect(await monthsOf(leader)).toMatchObject([
     { month: day().slice(0, 7), hours: 6, pieces: '186.5 斤', pieceAmount: 59.21, amount: 59.21 },
   ])
-  expect(await list('work-month', hand)).toMatchObject([
+  expect(await monthsOf(hand)).toMatchObject([
     { hours: 2.5, pieces: null, pieceAmount: null, amount: 50 },
   ])
   expect(await timelineCost(grown.id)).toBe(109.21)
@@ -78,7 +76,7 @@ test('pieces are paid by the rate of the task, hours beside them are counted, an
   expect(cellOf(task, 'hours', shown, 'zh-CN', clock)).toMatch(
     /^\S+ 数量 186\.5 工时 6; \S+ 工时 2\.5$/,
   )
-  const [month] = (await list('work-month', leader)) as Row[]
+  const [month] = (await monthsOf(leader)) as Row[]
   expect(
     ['hours', 'pieces', 'pieceAmount', 'amount'].map((name) =>
       cellOf(workMonth, name, month!, 'zh-CN', clock),
@@ -86,7 +84,7 @@ test('pieces are paid by the rate of the task, hours beside them are counted, an
   ).toEqual([6, '186.5 斤', 59.21, 59.21])
   await farm.move(mine.admin, made.id, 'undo')
   for (const one of [leader, hand])
-    expect([await list('work-hours', one), await list('work-month', one)]).toEqual([[], []])
+    expect([await hoursOf(one), await monthsOf(one)]).toEqual([[], []])
   expect((await timelineCost(grown.id)) ?? 0).toBe(0)
   expect((await farm.show(made.id)).hours).toMatchObject([
     { workerId: leader.workerId, pieces: 186.5, hours: 6 },
@@ -112,7 +110,7 @@ test('whoever counts pieces need not count hours, and units are not added to one
     await farm.move(mine.admin, id, 'adopt')
     expect(await farm.show(id)).toMatchObject({ workedHours: null, laborCost: pieces * 2 })
   }
-  expect(await list('work-month', leader)).toMatchObject([
+  expect(await monthsOf(leader)).toMatchObject([
     {
       days: 1,
       tasks: 3,

@@ -1,16 +1,24 @@
 import { taskType } from '#contract/farm/task-type.ts'
-import { planChart } from '#contract/plan/plan-calls.ts'
+import {
+  movePlanItems,
+  planChart,
+  planMoves,
+  releasePlan,
+  replanPlan,
+} from '#contract/plan/plan-calls.ts'
 import { planItem } from '#contract/plan/plan-item.ts'
 import { planPackage } from '#contract/plan/plan-package.ts'
 import { plan } from '#contract/plan/plan.ts'
 import { product } from '#contract/inventory/product.ts'
 import { listSkus } from '#contract/inventory/sku-calls.ts'
-import { callOf, type NewRow } from '#contract/entity-calls.ts'
+import { callOf, type Asked, type NewRow } from '#contract/entity-calls.ts'
+import type { Sent } from '#server/demo/client.ts'
 import { unique } from './harness.ts'
 import { oneField, inDays } from './planting-ground.ts'
 import { make, sample, type Made } from './samples.ts'
 import { refusal } from './stock.ts'
 
+const acts = { ...planMoves, move: movePlanItems, replan: replanPlan, release: releasePlan }
 /** A farm with a package of four steps, two of which use something. */
 export async function onePackage() {
   const field = await oneField()
@@ -73,8 +81,11 @@ export async function onePackage() {
     })
   }
   const chart = (id: number) => mine.admin.call(planChart, { id })
-  const act = (id: number, action: string, body: Record<string, unknown> = {}) =>
-    refusal(mine.admin.send(`POST /wfpf/v1/{tenant}/plan/${id}/${action}`, body))
+  const act = <A extends keyof typeof acts>(
+    id: number,
+    action: A,
+    body?: Omit<Sent<(typeof acts)[A]['input']>, 'id'>,
+  ) => refusal(mine.admin.send(acts[action] as Asked, { id, ...body }))
   const shownPlan = (id: number) => mine.admin.call(callOf(plan, 'show'), { id })
   const itemOf = (id: number) => mine.admin.call(callOf(planItem, 'show'), { id })
   return {

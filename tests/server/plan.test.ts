@@ -4,7 +4,7 @@ import { planItem } from '#contract/plan/plan-item.ts'
 import { plan } from '#contract/plan/plan.ts'
 import { batch as batchEntity } from '#contract/planting/batch.ts'
 import { callOf, type Told } from '#contract/entity-calls.ts'
-import { copyPackage, planAhead, replanAhead } from '#contract/plan/plan-calls.ts'
+import { copyPackage, planAhead, replanAhead, type MovedAnswer } from '#contract/plan/plan-calls.ts'
 import { unique } from './harness.ts'
 import { inDays, today } from './planting-ground.ts'
 import { onePackage } from './plan-ground.ts'
@@ -113,7 +113,7 @@ test('a move pushes what waits for it, saves once, and is taken back exactly', a
   })
   expect(late.status).toBe(409)
   await act(made.id, 'move', {
-    moves: (moved as unknown as { before: object[] }).before,
+    moves: (moved as unknown as MovedAnswer).before,
     exact: true,
   })
   expect(days(await chart(made.id))).toEqual(days(before))

@@ -9,7 +9,14 @@ import {
   aeratorCommands,
   deletePump,
 } from '#contract/equipment/aerator-calls.ts'
-import { inverterFaults, controlInverter, inverterLog } from '#contract/equipment/inverter-calls.ts'
+import { configureDevice } from '#contract/command/setting-calls.ts'
+import {
+  inverterFaults,
+  controlInverter,
+  inverterConnections,
+  inverterLog,
+  invertersOfBase,
+} from '#contract/equipment/inverter-calls.ts'
 import { connect, newDevice, report } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -99,14 +106,16 @@ test('pumps are added by who may add pumps', async () => {
 
 test('inverters answer under their own addresses', async () => {
   const device = await newDevice(mine.admin, 'inverter')
-  const path = `/wfpe/v1/{tenant}/inverter/${device.id}`
-  expect(
-    await mine.admin.call(`GET /wfpe/v1/{tenant}/inverter/${String(device.areaId)}/all`),
-  ).toMatchObject([{ id: device.id, online: 0 }])
-  expect(await mine.admin.call(`GET ${path}/connect`, { eui: String(device.eui) })).toMatchObject({
-    online: 0,
-  })
-  expect((await mine.admin.send(`GET ${path}/connect`, { eui: 'other' })).statusCode).toBe(422)
+  for (const listed of invertersOfBase)
+    expect(await mine.admin.call(listed, { id: Number(device.areaId) })).toMatchObject([
+      { id: device.id, online: 0 },
+    ])
+  for (const asked of inverterConnections) {
+    expect(await mine.admin.call(asked, { id: device.id, eui: String(device.eui) })).toMatchObject({
+      online: 0,
+    })
+    expect((await mine.admin.send(asked, { id: device.id, eui: 'other' })).statusCode).toBe(422)
+  }
   expect((await mine.admin.send(controlInverter, { id: device.id, en: 1 })).statusCode).toBe(422)
   expect(
     await mine.admin.call(controlInverter, {
@@ -116,10 +125,13 @@ test('inverters answer under their own addresses', async () => {
     }),
   ).toMatchObject({ effect: 'forward' })
   expect(
-    await mine.admin.call('POST /wfpe/v1/{tenant}/inverter/config', {
-      id: device.id,
-      values: { targetPressure: 3.5 },
-    }),
+    await mine.admin.call(
+      configureDevice.find(({ endpoint }) => endpoint.includes('/inverter/'))!,
+      {
+        id: device.id,
+        values: { targetPressure: 3.5 },
+      },
+    ),
   ).toMatchObject([{ channel: 'targetPressure', command: { wanted: 3.5 } }, {}, {}])
   expect(
     (await mine.admin.call(inverterLog, { id: device.id })).map(({ channel, origin }) => [

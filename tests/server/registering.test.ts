@@ -4,6 +4,7 @@ import { deviceTypeNames, deviceTypes } from '#contract/devices/index.ts'
 import type { DeviceType } from '#contract/devices/device-type.ts'
 import { device } from '#contract/equipment/device.ts'
 import { correctType, latestValues, showCredential } from '#contract/equipment/device-calls.ts'
+import { configureDevice } from '#contract/command/setting-calls.ts'
 import { loraNetwork, payloadCodec, showLoraNetwork } from '#contract/connectivity/lora.ts'
 import { synchronizeNodes } from '#contract/connectivity/concentrator-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
@@ -12,7 +13,7 @@ import { Partitions } from '#server/modules/telemetry/engine/partitions.ts'
 import { storePoints } from '#server/modules/telemetry/engine/store.ts'
 import { untyped } from '#server/demo/client.ts'
 import { exampleValues } from '#src/pages/equipment/device-data/command-line.ts'
-import { newDevice } from './devices.ts'
+import { listed, newDevice } from './devices.ts'
 import { oneFarm } from './ground.ts'
 import { newEui, newMember, unique } from './harness.ts'
 import { make } from './samples.ts'
@@ -71,7 +72,7 @@ test('what speaks LoRaWAN has a number of 16 hexadecimal digits, said in words, 
   }
   expect(
     (
-      await mine.admin.send('POST /wfpe/v2/{tenant}/device/lora-node', {
+      await mine.admin.send(callOf(listed('lorawan_node'), 'create'), {
         name: unique('节点'),
         eui: 'HELLO',
         areaId,
@@ -232,8 +233,9 @@ test('a device’s page says where to connect, as the operator said, and a call 
     httpUrl: expect.stringMatching(/\/ingest\/v1\/telemetry$/) as string,
   })
   const gateway = await newDevice(mine.admin, 'lorawan_gateway')
-  for (const values of [{}, { uploadMinutes: 10 }]) {
-    const answer = await mine.admin.send('POST /wfpe/v2/{tenant}/device/lora-gateway/configure', {
+  const configure = configureDevice.find(({ endpoint }) => endpoint.includes('/lora-gateway/'))!
+  for (const values of [{}, { uploadMinutes: 10 }] as Record<string, number>[]) {
+    const answer = await mine.admin.send(configure, {
       id: gateway.id,
       values,
     })

@@ -1,4 +1,5 @@
 import { user } from '#contract/system/user.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { unit } from '#contract/inventory/unit.ts'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,14 +42,12 @@ test('what a release leaves behind is a whole demo, and small', { timeout: 180_0
     })
     // Somebody who has left, and whose name stands in what they did.
     const storekeeper = await new Client(app.http).signIn(leaver, demoPassword)
-    await storekeeper.call(unit.api.create, { code: 'LEFT', name: '箩筐' })
+    await storekeeper.call(callOf(unit, 'create'), { code: 'LEFT', name: '箩筐' })
     const admin = await new Client(app.http).signIn(firstTenant.admin.loginName, demoPassword)
     const {
       content: [found],
-    } = await admin.call<{ content: { id: number }[] }>(user.api.list, {
-      loginName: leaver,
-    })
-    await admin.call(`DELETE /iam/v1/{tenant}/users/${found!.id}`)
+    } = await admin.call(callOf(user, 'list'), { loginName: leaver })
+    await admin.call(callOf(user, 'delete'), { id: found!.id })
     const file = process.env.FURROW_RELEASE
       ? `tests/server/released/${version}.dump`
       : join(folder, 'release.dump')

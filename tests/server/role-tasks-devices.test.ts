@@ -1,7 +1,13 @@
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { ruleDevices, dryRunOf, dryRun, runRule } from '#contract/automation/control-run.ts'
 import { backTestRule } from '#contract/alarm/alarm-rule.ts'
-import { renewCredential, deviceAttempts } from '#contract/equipment/device-calls.ts'
+import {
+  renewCredential,
+  deviceAttempts,
+  deviceMessages,
+  deviceOutages,
+  latestValues,
+} from '#contract/equipment/device-calls.ts'
 import { expect, test } from 'vitest'
 import {
   alarms,
@@ -15,11 +21,13 @@ import {
   muteAlarm,
   clearAlarm,
 } from '#contract/alarm/alarm-calls.ts'
+import { deviceFaults, deviceSettings } from '#contract/command/setting-calls.ts'
 import { deviceCommands } from '#contract/command/command.ts'
 import { switchList, controlSwitch, type SwitchRow } from '#contract/command/switch.ts'
 import type { Client } from '#server/demo/client.ts'
 import { say, until } from './alarm-ground.ts'
 import { listen, type Order } from './devices.ts'
+import { question } from './harness.ts'
 import {
   admin,
   app,
@@ -40,8 +48,15 @@ const switchesOf = async (person: Client, deviceId: number) =>
 /** What the page of a device shows. */
 async function devicePage(person: Client, entity: string, id: number): Promise<void> {
   await pageOf(person, entityNamed(entity), id)
-  for (const part of ['latest', 'outages', 'messages', 'settings', 'faults', 'commands'])
-    await person.call(`GET /wfpe/v1/{tenant}/device/${id}/${part}`)
+  for (const { sentBy, endpoint } of [
+    question(latestValues, { id }),
+    question(deviceOutages, { id }),
+    question(deviceMessages, { id }),
+    question(deviceSettings, { id }),
+    question(deviceFaults, { id }),
+    question(deviceCommands, { id }),
+  ])
+    expect([endpoint, (await sentBy(person)).statusCode]).toEqual([endpoint, 200])
   await switchesOf(person, id)
 }
 const pressed = (person: Client, { id }: SwitchRow, value: number, confirmation: string) =>

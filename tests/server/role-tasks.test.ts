@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { approvalTasks, type TaskRow } from '#contract/approval/task-calls.ts'
+import {
+  approvalTasks,
+  approveTask,
+  returnTask,
+  type TaskRow,
+} from '#contract/approval/task-calls.ts'
 import { auditStatus, fulfilment } from '#contract/inventory/document-kinds.ts'
 import { documents, shipment } from '#contract/inventory/document.ts'
-import { reportColumns, exportStockReport } from '#contract/inventory/report-calls.ts'
+import { stockReports, exportStockReport } from '#contract/inventory/report-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { auditLog } from '#contract/platform/platform-calls.ts'
 import { noticePages, readNotice } from '#contract/message/reader-calls.ts'
@@ -16,7 +21,7 @@ import {
   saveAuditSettings,
 } from '#contract/approval/process-calls.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
-import { callOf } from '#contract/entity-calls.ts'
+import { callOf, type Asked } from '#contract/entity-calls.ts'
 import {
   startCount,
   countLines,
@@ -56,17 +61,20 @@ const waiting = async (person: Client, thirdId: number) =>
       size: 100,
     })
   ).content.find((task) => task.thirdId === thirdId)!
-const decide = (person: Client, way: string, task: TaskRow, comment: string) =>
-  person.call(`PUT /wfpf/v1/{tenant}/approval-task/${way}/${task.id}`, {
-    taskId: task.currentTaskId,
-    comment,
-  })
+const decide = (person: Client, isGood: boolean, task: TaskRow, comment: string) => {
+  const said = { id: task.id, taskId: task.currentTaskId!, comment }
+  return isGood ? person.call(approveTask, said) : person.call(returnTask, said)
+}
 /** Everything that the reports' page shows, and one of them as a file. */
 async function readsReports(person: Client): Promise<void> {
-  for (const report of Object.keys(reportColumns))
-    await person.call(`GET /wfpf/v1/{tenant}/stock-report/${report}`, {
-      ...(report === 'ageing' ? { on: today } : { from: `${today.slice(0, 4)}-01-01`, to: today }),
-      warehouseId: String(inputs!.id),
+  const { ageing, ...overTime } = stockReports
+  const warehouseId = inputs!.id
+  await person.call(ageing, { on: today, warehouseId })
+  for (const report of Object.values(overTime))
+    await person.call(report as Asked, {
+      from: `${today.slice(0, 4)}-01-01`,
+      to: today,
+      warehouseId,
     })
   const { jobId } = await person.call(exportStockReport, {
     report: 'usage',
@@ -129,13 +137,13 @@ test('the purchaser orders, is asked again and takes in; the approver sends back
   await approver.call(caseRecord, { id: asked.processId })
   const seen = await new Desk(approver).open('aplionform', order.id)
   expect(seen.total).toBe(3200)
-  await decide(approver, 'return', asked, '单价偏高')
+  await decide(approver, false, asked, '单价偏高')
 
   await desk.edit('aplionform', order.id, {
     goods: [{ skuId: fertiliser!.id, quantity: 20, price: 155 }],
   })
   await desk.handIn('aplionform', order.id)
-  await decide(approver, 'approve', await waiting(approver, order.id), '同意')
+  await decide(approver, true, await waiting(approver, order.id), '同意')
   expect((await desk.open('aplionform', order.id)).auditStatus).toBe(auditStatus.approved)
 
   const half = await desk.convert(order.id, 'warehousing', (all) => all / 2)

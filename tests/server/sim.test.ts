@@ -10,11 +10,11 @@ let app: TestApp
 let without: TestApp
 let peer: Server
 let mine: Tenant
-const asked: string[] = []
+const asked: unknown[] = []
 let answer: { status: number; body: unknown } = { status: 200, body: {} }
 beforeAll(async () => {
   peer = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    asked.push([request.method, request.url, request.headers.authorization])
     response
       .writeHead(answer.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer.body))
@@ -81,7 +81,7 @@ test('the carrier moves a card, and what it says is kept', async () => {
     quotaMb: 200,
     synchronizedAt: expect.any(String),
   })
-  expect(asked.at(-1)).toBe(`POST /cards/${String(iccid)}/activate Bearer key`)
+  expect(asked.at(-1)).toEqual(['POST', `/cards/${String(iccid)}/activate`, 'Bearer key'])
   expect(await mine.admin.call(simUsage, { id })).toMatchObject({
     hasCarrier: true,
     takesRenewals: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { simulatedFarm, type FarmFault } from '#contract/simulation/simulated-farm.ts'
+import { breakDevice, simulatedFarm, type FarmFault } from '#contract/simulation/simulated-farm.ts'
 import { menuTree } from '#contract/account/menus.ts'
 import { spoilt } from '#simulator/faults.ts'
 import { newDevice, type Field } from './devices.ts'
@@ -12,7 +12,6 @@ let station: Field
 let valve: Field
 const faults = new Map<number, FarmFault | null>()
 const code = 'wfpf.company.system.simulatedFarm'
-const breaks = (id: number) => `PUT /wfpe/v1/{tenant}/simulated-farm/${id}`
 beforeAll(async () => {
   app = await startApp()
   mine = await newTenant(app)
@@ -33,36 +32,46 @@ const isInMenu = async (tenant: Tenant) =>
 
 test('there is no such farm where none is played, and nobody else has one', async () => {
   expect((await mine.admin.send(simulatedFarm)).statusCode).toBe(404)
-  expect((await mine.admin.send(breaks(station.id), { fault: 'offline' })).statusCode).toBe(404)
+  expect(
+    (await mine.admin.send(breakDevice, { id: station.id, fault: 'offline' })).statusCode,
+  ).toBe(404)
   expect(await isInMenu(mine)).toBe(false)
   play()
   expect((await mine.admin.send(simulatedFarm)).statusCode).toBe(200)
   expect([await isInMenu(mine), await isInMenu(theirs)]).toEqual([true, false])
   expect((await theirs.admin.send(simulatedFarm)).statusCode).toBe(404)
-  expect((await theirs.admin.send(breaks(station.id), { fault: 'offline' })).statusCode).toBe(404)
+  expect(
+    (await theirs.admin.send(breakDevice, { id: station.id, fault: 'offline' })).statusCode,
+  ).toBe(404)
   expect(faults.size).toBe(0)
 })
 
 test('a device is broken and mended by whoever may', async () => {
   play()
-  expect((await mine.admin.send(breaks(station.id), { fault: 'noise' })).statusCode).toBe(204)
+  expect((await mine.admin.send(breakDevice, { id: station.id, fault: 'noise' })).statusCode).toBe(
+    204,
+  )
   const rows = await mine.admin.call(simulatedFarm)
   expect(rows.map(({ id, fault }) => [id, fault])).toEqual([
     [station.id, 'noise'],
     [valve.id, null],
   ])
-  await mine.admin.call(breaks(station.id), { fault: null })
+  await mine.admin.call(breakDevice, { id: station.id, fault: null })
   expect(faults.get(station.id)).toBeNull()
   // A weather station has nothing that sticks.
-  const refused = await mine.admin.send(breaks(station.id), { fault: 'stuck' })
+  const refused = await mine.admin.send(breakDevice, { id: station.id, fault: 'stuck' })
   expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['fault']])
-  expect((await mine.admin.send(breaks(valve.id), { fault: 'stuck' })).statusCode).toBe(204)
+  expect((await mine.admin.send(breakDevice, { id: valve.id, fault: 'stuck' })).statusCode).toBe(
+    204,
+  )
   const other = await newDevice(mine.admin)
-  expect((await mine.admin.send(breaks(other.id), { fault: 'offline' })).statusCode).toBe(404)
+  expect((await mine.admin.send(breakDevice, { id: other.id, fault: 'offline' })).statusCode).toBe(
+    404,
+  )
   const looker = await newMember(app, mine, [code])
   expect([
     (await looker.send(simulatedFarm)).statusCode,
-    (await looker.send(breaks(valve.id), { fault: null })).statusCode,
+    (await looker.send(breakDevice, { id: valve.id, fault: null })).statusCode,
   ]).toEqual([200, 403])
 })
 

@@ -8,10 +8,11 @@ import {
   synchronizeNodes,
   concentratorVisualization,
 } from '#contract/connectivity/concentrator-calls.ts'
+import { callOf } from '#contract/entity-calls.ts'
 import { loraNetwork, payloadCodec } from '#contract/connectivity/lora.ts'
 import { exportInverter } from '#contract/equipment/inverter-calls.ts'
 import { soilOfBase, soilInfo, soilHistoryExpert } from '#contract/telemetry/soil-calls.ts'
-import { connect, newDevice, report } from './devices.ts'
+import { connect, listed, newDevice, report } from './devices.ts'
 import { twoFarms } from './ground.ts'
 import { newMember } from './harness.ts'
 import { make } from './samples.ts'
@@ -183,7 +184,7 @@ test('nodes that a network speaks of are entered once, on one base', async () =>
   const made = (await synchronize()).json() as { id: number; eui: string }[]
   expect(made).toMatchObject([{ name: '滴灌节点', eui: '24E124136B2FAA02' }])
   expect(
-    await mine.admin.call(`GET /wfpe/v2/{tenant}/device/lora-node/${made[0]!.id}/details`),
+    await mine.admin.call(callOf(listed('lorawan_node'), 'show'), { id: made[0]!.id }),
   ).toMatchObject({ deviceType: 'lorawan_node', areaId: known.areaId, codecId: codec.id })
   expect((await synchronize()).json()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvalTasks } from '#contract/approval/task-calls.ts'
+import { approvalTasks, approveTask, rejectTask } from '#contract/approval/task-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { shipment } from '#contract/inventory/document.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
@@ -82,8 +82,8 @@ const task = async (id: number) =>
       size: 100,
     })
   ).content.find(({ thirdId }) => thirdId === id)!.id
-const decide = async (what: 'approve' | 'reject', id: number) =>
-  manager.send(`PUT /wfpf/v1/{tenant}/approval-task/${what}/${await task(id)}`, { comment: '看过' })
+const decide = async (decision: typeof approveTask | typeof rejectTask, id: number) =>
+  manager.send(decision, { id: await task(id), comment: '看过' })
 const issue = (warehouseId: number, skuId: number, quantity: number) =>
   store.posted('shipment', { warehouseId, purpose: 'use' }, [{ skuId, quantity }])
 
@@ -92,7 +92,7 @@ test('what is asked for is posted when it is approved, not before', async () => 
   await store.receive(warehouseId, skuId, 10, 2)
   const { id, auditStatus } = await issue(warehouseId, skuId, 4)
   expect([auditStatus, (await store.balance(warehouseId, skuId)).quantity]).toEqual([1, 10])
-  expect((await decide('approve', id)).statusCode).toBeLessThan(300)
+  expect((await decide(approveTask, id)).statusCode).toBeLessThan(300)
   expect([
     (await store.show('shipment', id)).auditStatus,
     (await store.balance(warehouseId, skuId)).quantity,
@@ -116,7 +116,7 @@ test('what is handed in again shows what it was the time before', async () => {
     { skuId: kept, quantity: 4 },
     { skuId: dropped, quantity: 1 },
   ])
-  expect((await decide('reject', id)).statusCode).toBeLessThan(300)
+  expect((await decide(rejectTask, id)).statusCode).toBeLessThan(300)
   const { objectVersionNumber } = await store.show('shipment', id)
   await mine.admin.call(callOf(shipment, 'edit'), {
     id,
@@ -162,14 +162,14 @@ test('an approval that finds too little is refused, and both stay as they were',
   const got = await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await issue(warehouseId, skuId, 5)
   await store.move('warehousing', 'void', got.id)
-  const refused = await decide('approve', id)
+  const refused = await decide(approveTask, id)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
     { code: 'stock.short', lines: [{ skuId, wanted: 5, available: 0 }] },
   ])
   expect((await store.show('shipment', id)).auditStatus).toBe(1)
   await store.receive(warehouseId, skuId, 5, 2)
-  expect((await decide('approve', id)).statusCode).toBeLessThan(300)
+  expect((await decide(approveTask, id)).statusCode).toBeLessThan(300)
 })
 
 test('who is asked reads what they decide, though its page is closed to them; nobody else does', async () => {
@@ -182,20 +182,20 @@ test('who is asked reads what they decide, though its page is closed to them; no
     size: 100,
   })
   const { processId } = content.find(({ thirdId }) => thirdId === id)!
-  const at = `GET /wfpf/v1/{tenant}/approval-process/${processId}/record`
-  expect(await manager.call(at)).toMatchObject({ id, goods: [{ skuId, quantity: 2 }] })
+  const read = (who: Client) => who.send(caseRecord, { id: processId })
+  expect((await read(manager)).json()).toMatchObject({ id, goods: [{ skuId, quantity: 2 }] })
   expect((await manager.send(callOf(shipment, 'show'), { id })).statusCode).toBe(403)
-  expect((await (await newMember(app, mine, [])).send(at)).statusCode).toBe(404)
-  expect((await (await newTenant(app)).admin.send(at)).statusCode).toBe(404)
+  expect((await read(await newMember(app, mine, []))).statusCode).toBe(404)
+  expect((await read((await newTenant(app)).admin)).statusCode).toBe(404)
 })
 
 test('fifty clicks on approve are one posting', async () => {
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await issue(warehouseId, skuId, 1)
-  const at = `PUT /wfpf/v1/{tenant}/approval-task/approve/${await task(id)}`
+  const asked = { id: await task(id), comment: '' }
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => manager.send(at, { comment: '' })),
+    Array.from({ length: 50 }, () => manager.send(approveTask, asked)),
   )
   expect(answers.filter(({ statusCode }) => statusCode < 300).length).toBe(1)
   expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
@@ -205,7 +205,7 @@ test('what is rejected is edited and handed in again; what is taken back is a dr
   const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
   await store.receive(warehouseId, skuId, 5, 2)
   const { id } = await issue(warehouseId, skuId, 3)
-  await decide('reject', id)
+  await decide(rejectTask, id)
   const rejected = await store.show('shipment', id)
   expect(rejected.auditStatus).toBe(3)
   await mine.admin.call(callOf(shipment, 'edit'), {
@@ -219,7 +219,7 @@ test('what is rejected is edited and handed in again; what is taken back is a dr
   expect((await store.move('shipment', 'submit', id)).auditStatus).toBe(1)
   expect((await store.move('shipment', 'withdraw', id)).auditStatus).toBe(0)
   expect((await store.move('shipment', 'submit', id)).auditStatus).toBe(1)
-  await decide('approve', id)
+  await decide(approveTask, id)
   expect((await store.balance(warehouseId, skuId)).quantity).toBe(3)
 })
 
@@ -235,7 +235,7 @@ test('a count that is taken back goes on', async () => {
     goods: [{ counted: 4 }],
   })
   await store.move('inventory_form', 'submit', id)
-  await decide('approve', id)
+  await decide(approveTask, id)
   expect((await store.balance(warehouseId, skuId)).quantity).toBe(4)
 })
 

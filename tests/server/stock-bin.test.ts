@@ -20,7 +20,7 @@ afterAll(async () => {
 const back = (entity: string, id: number, client = mine.admin) =>
   client.send(restoreRecord, { entity, recordId: id })
 const remove = (kind: keyof typeof documents, id: number) =>
-  mine.admin.call(`DELETE /wfpf/v1/{tenant}/${kind.replaceAll('_', '-')}/${id}`)
+  mine.admin.call(callOf(documents[kind], 'delete'), { id })
 const binned = async (client = mine.admin) =>
   (
     await client.call(recycled, {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { warehousing } from '#contract/inventory/document.ts'
-import type { Page } from '#contract/call.ts'
+import { inputStock, stockBalance, stockMovement } from '#contract/inventory/stock.ts'
+import type { Entity } from '#contract/entity.ts'
 import { listSkus } from '#contract/inventory/sku-calls.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { nextNumber } from '#server/modules/inventory/engine/document-number.ts'
@@ -264,14 +265,9 @@ test('lists answer to their filters', async () => {
     occurredOn: day(-1),
   })
   await store.ship(warehouseId, skuId, 1, { lot: 'LX-1' })
-  const total = async (at: string, query: Record<string, string>) =>
-    (
-      await mine.admin.call<Page<unknown>>(`GET /wfpf/v1/{tenant}/${at}`, {
-        warehouseId: String(warehouseId),
-        ...query,
-      })
-    ).totalElements
-  for (const at of ['stock', 'agricultural-inventory']) {
+  const total = async (entity: Entity, query: Record<string, string>) =>
+    (await mine.admin.call(callOf(entity, 'list'), { warehouseId, ...query })).totalElements
+  for (const at of [stockBalance, inputStock]) {
     expect([
       await total(at, { lot: 'lx' }),
       await total(at, { type: 'fertilizer' }),
@@ -281,10 +277,10 @@ test('lists answer to their filters', async () => {
     ]).toEqual([1, 1, 1, 0, 1])
   }
   expect([
-    await total('stock-movement', { occurredOnFrom: day() }),
-    await total('stock-movement', { occurredOnTo: day(-1) }),
-    await total('stock-movement', { type: 'in,out' }),
-    await total('stock-movement', { documentKind: 'shipment' }),
+    await total(stockMovement, { occurredOnFrom: day() }),
+    await total(stockMovement, { occurredOnTo: day(-1) }),
+    await total(stockMovement, { type: 'in,out' }),
+    await total(stockMovement, { documentKind: 'shipment' }),
   ]).toEqual([1, 1, 2, 1])
   expect(
     (

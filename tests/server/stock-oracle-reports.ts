@@ -1,11 +1,5 @@
 import { expect } from 'vitest'
-import type { Page } from '#contract/call.ts'
-import type {
-  AgeingRow,
-  SummaryRow,
-  TurnoverRow,
-  UsageRow,
-} from '#contract/inventory/report-calls.ts'
+import { stockReports } from '#contract/inventory/report-calls.ts'
 import type { Client } from '#server/demo/client.ts'
 import { day } from './stock.ts'
 import { BookReports } from './stock-book-reports.ts'
@@ -37,11 +31,6 @@ const spans = [
 /** Every report of the product says what the books say, at several times. */
 export async function sameReports(admin: Client, books: Books): Promise<void> {
   const meant = new BookReports(books)
-  const ask = <T>(report: string, input: Record<string, string>) =>
-    admin.call<Page<T> & { totals: Record<string, number> }>(
-      `GET /wfpf/v1/{tenant}/stock-report/${report}`,
-      { ...input, size: '0' },
-    )
   /** Both, line by line: the same lines, and in each the same figures. */
   const same = (
     rows: readonly { warehouseId: number; skuId: number }[],
@@ -60,7 +49,7 @@ export async function sameReports(admin: Client, books: Books): Promise<void> {
   for (const [first, last] of spans) {
     const days = Array.from({ length: last - first + 1 }, (_, at) => day(first + at))
     const span = { from: days[0]!, to: days.at(-1)! }
-    const summary = await ask<SummaryRow>('summary', span)
+    const summary = await admin.call(stockReports.summary, { ...span, size: 0 })
     const summed = meant.summary(span.from, span.to)
     const money = ['openingValue', 'inValue', 'outValue', 'revaluedValue', 'closingValue']
     same(summary.content, summed, {
@@ -68,9 +57,9 @@ export async function sameReports(admin: Client, books: Books): Promise<void> {
       ...values(...money),
     })
     for (const name of money)
-      expect([name, cents(summary.totals[name]!)]).toEqual([name, totalOf(summed, name)])
+      expect([name, cents(summary.totals![name]!)]).toEqual([name, totalOf(summed, name)])
 
-    const turnover = await ask<TurnoverRow>('turnover', span)
+    const turnover = await admin.call(stockReports.turnover, { ...span, size: 0 })
     const turned = meant.turnover(days)
     same(turnover.content, turned, {
       ...quantities('outQuantity', 'averageQuantity', 'closingQuantity'),
@@ -78,19 +67,19 @@ export async function sameReports(admin: Client, books: Books): Promise<void> {
       turnover: 100,
       coverDays: 10,
     })
-    expect(cents(turnover.totals.outValue!)).toBe(totalOf(turned, 'outValue'))
+    expect(cents(turnover.totals!.outValue!)).toBe(totalOf(turned, 'outValue'))
 
     const ageOf = (one: string) => Math.round((Date.parse(span.to) - Date.parse(one)) / 86_400_000)
-    const ageing = await ask<AgeingRow>('ageing', { on: span.to })
+    const ageing = await admin.call(stockReports.ageing, { on: span.to, size: 0 })
     const aged = meant.ageing(span.to, ageOf)
     same(ageing.content, aged, {
       ...quantities('quantity', ...ages),
       ...values('value'),
       averageAge: 10,
     })
-    expect(wholes(ageing.totals, values('value', ...ages))).toEqual(BookReports.worths(aged))
+    expect(wholes(ageing.totals!, values('value', ...ages))).toEqual(BookReports.worths(aged))
 
-    const usage = await ask<UsageRow>('usage', span)
+    const usage = await admin.call(stockReports.usage, { ...span, size: 0 })
     const used = meant.usage(span.from, span.to)
     expect(
       usage.content
@@ -103,7 +92,7 @@ export async function sameReports(admin: Client, books: Books): Promise<void> {
         )
         .sort(([a], [b]) => a.localeCompare(b)),
     ).toEqual([...used].sort(([a], [b]) => a.localeCompare(b)))
-    expect(cents(usage.totals.value!)).toBe(
+    expect(cents(usage.totals!.value!)).toBe(
       [...used.values()].reduce((all, [, value]) => all + value, 0n),
     )
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/call.ts'
 import { product } from '#contract/inventory/product.ts'
 import { warehouse } from '#contract/inventory/warehouse.ts'
 import { callOf, type NewRow } from '#contract/entity-calls.ts'
@@ -66,4 +65,3 @@ await post(shed, urea, '', ['in', '2026-05-01', 10, 40], ['voidIn', '2026-05-01'
 await post(cellar, film, 'L1', ['in', '2026-02-01', 10, 100])
 await post(cellar, film, 'L2', ['in', '2026-04-01', 5, 60])
 await post(cellar, film, 'L1', ['out', '2026-04-10', -4, -40])
-export type Answer<T> = Page<T> & { totals: Record<string, number> }

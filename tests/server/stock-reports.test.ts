@@ -1,34 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import {
-  stockReports,
-  type AgeingRow,
-  type SummaryRow,
-  type TurnoverRow,
-  type UsageRow,
-} from '#contract/inventory/report-calls.ts'
+import { stockReports } from '#contract/inventory/report-calls.ts'
 import { newTenant } from './harness.ts'
 import { day, Store } from './stock.ts'
-import {
-  type Answer,
-  app,
-  cellar,
-  film,
-  mine,
-  post,
-  shed,
-  skuOf,
-  urea,
-} from './stock-reports-ground.ts'
-
-const ask = <T>(report: string, input: Record<string, unknown>) =>
-  mine.admin.call<Answer<T>>(
-    `GET /wfpf/v1/{tenant}/stock-report/${report}`,
-    Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
-  )
+import { app, cellar, film, mine, post, shed, skuOf, urea } from './stock-reports-ground.ts'
 
 describe('in and out', () => {
   test('opens, adds, takes off and closes, by quantity and value', async () => {
-    const { content, totals } = await ask<SummaryRow>('summary', {
+    const { content, totals } = await mine.admin.call(stockReports.summary, {
       from: '2026-03-01',
       to: '2026-04-30',
     })
@@ -69,7 +47,7 @@ describe('in and out', () => {
     })
   })
   test('a void takes back what came in on the side on which it came', async () => {
-    const { content } = await ask<SummaryRow>('summary', {
+    const { content } = await mine.admin.call(stockReports.summary, {
       from: '2026-05-01',
       to: '2026-05-31',
       skuId: urea,
@@ -86,7 +64,7 @@ describe('in and out', () => {
     ])
   })
   test('the day before a void still has what was undone', async () => {
-    const { content } = await ask<SummaryRow>('summary', {
+    const { content } = await mine.admin.call(stockReports.summary, {
       from: '2026-04-20',
       to: '2026-04-20',
       warehouseId: shed,
@@ -98,15 +76,16 @@ describe('in and out', () => {
   test('is filtered by warehouse, item and type, and paged', async () => {
     const all = { from: '2026-01-01', to: '2026-12-31' }
     expect(
-      (await ask<SummaryRow>('summary', { ...all, type: 'film' })).content.map(
+      (await mine.admin.call(stockReports.summary, { ...all, type: 'film' })).content.map(
         ({ skuId }) => skuId,
       ),
     ).toEqual([film])
     expect(
-      (await ask<SummaryRow>('summary', { ...all, warehouseId: cellar, skuId: urea })).content,
+      (await mine.admin.call(stockReports.summary, { ...all, warehouseId: cellar, skuId: urea }))
+        .content,
     ).toEqual([])
-    const first = await ask<SummaryRow>('summary', { ...all, size: 1 })
-    expect([first.content.length, first.totalElements, first.totals.closingValue]).toEqual([
+    const first = await mine.admin.call(stockReports.summary, { ...all, size: 1 })
+    expect([first.content.length, first.totalElements, first.totals!.closingValue]).toEqual([
       1, 2, 330,
     ])
   })
@@ -121,7 +100,7 @@ describe('in and out', () => {
 
 describe('ageing', () => {
   const aged = async (on: string, more: Record<string, unknown> = {}) =>
-    (await ask<AgeingRow>('ageing', { on, ...more })).content.map(
+    (await mine.admin.call(stockReports.ageing, { on, ...more })).content.map(
       ({ skuName, quantity, value, days30, days90, days180, older, averageAge }) => [
         skuName,
         quantity,
@@ -160,13 +139,13 @@ describe('ageing', () => {
     }
   })
   test('adds the values of the buckets up to the value', async () => {
-    const { totals } = await ask<AgeingRow>('ageing', { on: '2026-05-20' })
+    const { totals } = await mine.admin.call(stockReports.ageing, { on: '2026-05-20' })
     expect(totals).toEqual({ value: 330, days30: 0, days90: 176.67, days180: 153.33, older: 0 })
   })
 })
 
 test('turnover is what went out by the mean of the days’ closing stock', async () => {
-  const { content } = await ask<TurnoverRow>('turnover', {
+  const { content } = await mine.admin.call(stockReports.turnover, {
     from: '2026-03-01',
     to: '2026-03-30',
     skuId: urea,
@@ -182,8 +161,13 @@ test('turnover is what went out by the mean of the days’ closing stock', async
     },
   ])
   expect(
-    (await ask<TurnoverRow>('turnover', { from: '2026-06-01', to: '2026-06-30', skuId: urea }))
-      .content,
+    (
+      await mine.admin.call(stockReports.turnover, {
+        from: '2026-06-01',
+        to: '2026-06-30',
+        skuId: urea,
+      })
+    ).content,
   ).toMatchObject([{ outQuantity: 0, averageQuantity: 90, turnover: 0, coverDays: null }])
 })
 test('turnover divides by the mean itself, not by what is shown of it', async () => {
@@ -193,8 +177,13 @@ test('turnover divides by the mean itself, not by what is shown of it', async ()
   await post(shed, seldom, '', ['in', '2026-09-22', 2, 80], ['out', '2026-09-22', -1, -40])
   // One piece on the last of 22 days: a mean of 1/22.
   expect(
-    (await ask<TurnoverRow>('turnover', { from: '2026-09-01', to: '2026-09-22', skuId: seldom }))
-      .content,
+    (
+      await mine.admin.call(stockReports.turnover, {
+        from: '2026-09-01',
+        to: '2026-09-22',
+        skuId: seldom,
+      })
+    ).content,
   ).toMatchObject([{ outQuantity: 2, averageQuantity: 0.045, turnover: 44 }])
 })
 test('a revaluation is neither income nor issue, and a move between own warehouses is no use', async () => {
@@ -203,14 +192,8 @@ test('a revaluation is neither income nor issue, and a move between own warehous
   const [from, to, skuId] = [await store.warehouse(1), await store.warehouse(), await store.sku()]
   await store.ship(from, skuId, 2)
   await store.receive(from, skuId, 20, 3.3)
-  const of = async <T>(report: string) =>
-    (
-      await farm.admin.call<Answer<T>>(`GET /wfpf/v1/{tenant}/stock-report/${report}`, {
-        from: day(),
-        to: day(),
-      })
-    ).content
-  expect(await of<SummaryRow>('summary')).toMatchObject([
+  const today = { from: day(), to: day() }
+  expect((await farm.admin.call(stockReports.summary, today)).content).toMatchObject([
     { openingValue: 0, inValue: 66, outValue: 0, revaluedValue: -6.6, closingValue: 59.4 },
   ])
   const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
@@ -218,10 +201,9 @@ test('a revaluation is neither income nor issue, and a move between own warehous
   ])
   await store.convert((await store.convert(planned.id, 'shipment')).id, 'warehousing')
   expect(
-    (await of<TurnoverRow>('turnover')).map(({ outQuantity, closingQuantity }) => [
-      outQuantity,
-      closingQuantity,
-    ]),
+    (await farm.admin.call(stockReports.turnover, today)).content.map(
+      ({ outQuantity, closingQuantity }) => [outQuantity, closingQuantity],
+    ),
   ).toEqual(
     expect.arrayContaining([
       [2, 13],
@@ -229,7 +211,9 @@ test('a revaluation is neither income nor issue, and a move between own warehous
     ]),
   )
   expect(
-    (await of<UsageRow>('usage')).map(({ purpose, quantity, value }) => [purpose, quantity, value]),
+    (await farm.admin.call(stockReports.usage, today)).content.map(
+      ({ purpose, quantity, value }) => [purpose, quantity, value],
+    ),
   ).toEqual(
     expect.arrayContaining([
       ['use', 2, 0],
@@ -241,7 +225,12 @@ test('what is below nothing lasts no day', async () => {
   const owed = await skuOf('欠货', 'film')
   await post(cellar, owed, '', ['out', '2026-08-02', -4, 0])
   expect(
-    (await ask<TurnoverRow>('turnover', { from: '2026-08-01', to: '2026-08-30', skuId: owed }))
-      .content,
+    (
+      await mine.admin.call(stockReports.turnover, {
+        from: '2026-08-01',
+        to: '2026-08-30',
+        skuId: owed,
+      })
+    ).content,
   ).toMatchObject([{ outQuantity: 4, closingQuantity: -4, turnover: null, coverDays: 0 }])
 })

@@ -5,9 +5,14 @@ import { sku } from '#contract/inventory/sku.ts'
 import { entities } from '#contract/domains.ts'
 import { createTheme, saveTheme } from '#contract/account/tenant.ts'
 import { transferTask, addSigner } from '#contract/approval/task-calls.ts'
-import { seedlingPicture, seedlingSituation, makeFilm } from '#contract/camera/capture.ts'
+import {
+  cameraPictures,
+  seedlingPicture,
+  seedlingSituation,
+  makeFilm,
+} from '#contract/camera/capture.ts'
 import { heldRecordings } from '#contract/camera/recording.ts'
-import { saveCameraShare } from '#contract/camera/share.ts'
+import { cameraShares, cameraShareState, saveCameraShare } from '#contract/camera/share.ts'
 import { documentRemaining, countLines } from '#contract/inventory/document-calls.ts'
 import { setLoraPassword } from '#contract/connectivity/lora.ts'
 import { controlInverter } from '#contract/equipment/inverter-calls.ts'
@@ -195,8 +200,8 @@ export const given: Record<string, (row: Rows) => Record<string, unknown> | unkn
     to: '2026-11-21',
   }),
   ...Object.fromEntries(
-    ['share', 'shares', 'pictures'].map((path) => [
-      `GET /wfpe/v1/{tenant}/camera/${path}`,
+    [cameraShareState, cameraShares, cameraPictures].map(({ endpoint }) => [
+      endpoint,
       (row: Rows) => ({ cameraId: row.get('camera')!.id }),
     ]),
   ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { untyped } from '#server/demo/client.ts'
 import { deviceTypes } from '#contract/devices/index.ts'
+import type { Asked } from '#contract/entity-calls.ts'
 import type { CommandRow } from '#contract/command/command.ts'
 import {
   operateStrategy,
@@ -18,7 +19,6 @@ import { newMember } from './harness.ts'
 
 const { app, mine, theirs } = await twoFarms()
 
-const rtu = '/wfpe/v1/{tenant}/device/gateway/rtu/strategy'
 const morning = { kind: 'time', from: '05:30', to: '06:10', days: [1, 3, 5] } as const
 const operate = (device: { id: number }, more: Record<string, unknown> = {}, who = mine.admin) =>
   who.send(
@@ -154,8 +154,8 @@ test('only who edits gateways may, and only their own', async () => {
   const device = await newDevice(mine.admin, 'gateway')
   const saved = (await operate(device)).json() as Strategy
   expect((await operate(device, {}, theirs.admin)).statusCode).toBe(404)
-  for (const call of [`POST ${rtu}/${saved.id}/call`, `DELETE ${rtu}/${saved.id}`])
-    expect((await theirs.admin.send(call)).statusCode).toBe(404)
+  for (const asked of [callStrategy, removeStrategy])
+    expect((await theirs.admin.send(asked as Asked, { id: saved.id })).statusCode).toBe(404)
   const looker = await newMember(app, mine, [deviceTypes.gateway.permissions.list])
   expect((await looker.send(strategyList, { deviceId: device.id })).json()).toHaveLength(1)
   expect((await operate(device, {}, looker)).statusCode).toBe(403)

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { beginUpload, stateOfUpload, type UploadState } from '#contract/file/file-calls.ts'
+import {
+  beginUpload,
+  partOfUpload,
+  stateOfUpload,
+  type UploadState,
+} from '#contract/file/file-calls.ts'
+import { resolveEndpoint } from '#contract/request.ts'
 import { row } from '#server/db/database.ts'
 import { oneFarm } from './ground.ts'
 import { newMember } from './harness.ts'
@@ -16,12 +22,18 @@ const { port } = app.http.server.address() as { port: number }
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3_000_000)])
 const begin = (client = mine.admin, size = pdf.length) =>
   client.call(beginUpload, { fileName: '合同.pdf', size })
-const put = (id: string, offset: number, bytes: Buffer, token = mine.admin.token) =>
-  fetch(`http://127.0.0.1:${port}/hfle/v1/${mine.id}/files/uploads/${id}?offset=${offset}`, {
-    method: 'PUT',
+const partAt = (id: string, offset: number) => {
+  const { method, url } = resolveEndpoint(partOfUpload.endpoint, { id }, mine.id)
+  return { method, path: `${url}?offset=${offset}` }
+}
+const put = (id: string, offset: number, bytes: Buffer, token = mine.admin.token) => {
+  const { method, path } = partAt(id, offset)
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(bytes),
   })
+}
 const state = (id: string, client = mine.admin) => client.call(stateOfUpload, { id })
 
 test('goes on where the line was cut, and is the file that was sent', async () => {
@@ -32,8 +44,9 @@ test('goes on where the line was cut, and is the file that was sent', async () =
   })
   // A line that breaks in the middle of a part.
   const socket = connect(port, '127.0.0.1')
+  const { method, path } = partAt(id, 1_000_000)
   socket.write(
-    `PUT /hfle/v1/${mine.id}/files/uploads/${id}?offset=1000000 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mine.admin.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n`,
+    `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mine.admin.token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n`,
   )
   socket.write(pdf.subarray(1_000_000, 1_400_000))
   await wait(400)

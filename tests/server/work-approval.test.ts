@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { approvalTasks, withdrawCase } from '#contract/approval/task-calls.ts'
+import {
+  approvalTasks,
+  approveTask,
+  rejectTask,
+  withdrawCase,
+} from '#contract/approval/task-calls.ts'
 import { documentKinds } from '#contract/inventory/document-kinds.ts'
 import { homeBrief } from '#contract/home/brief.ts'
 import { batch } from '#contract/planting/batch.ts'
@@ -78,10 +83,11 @@ const askedFor = async (id: number) =>
       size: 100,
     })
   ).content.find(({ thirdId, formCode }) => thirdId === id && formCode === 'task')
-const decide = async (id: number, verdict: 'approve' | 'reject', comment: string) =>
-  approver.call(`PUT /wfpf/v1/{tenant}/approval-task/${verdict}/${(await askedFor(id))!.id}`, {
-    comment,
-  })
+const decide = async (
+  id: number,
+  decision: typeof approveTask | typeof rejectTask,
+  comment: string,
+) => approver.call(decision, { id: (await askedFor(id))!.id, comment })
 const factsOf = (batchId: number) =>
   app.db.read(
     mine.id,
@@ -126,11 +132,13 @@ test('what was reported waits for approvers, and is posted by their decision and
   expect(after).toMatchObject({ state: taskStates.finished, approvalFlag: 1 })
   expect(await farm.onHand(sku)).toEqual({ quantity: 100, value: 400 })
   expect((await factsOf(batchId)).count).toBe(0)
-  for (const action of ['adopt', 'reject', 'end'])
-    expect(await refused(farm.move(mine.admin, id, action, { reason: '不等了' }))).toEqual([
-      409,
-      'error.state',
-    ])
+  const reason = '不等了'
+  for (const attempt of [
+    () => farm.move(mine.admin, id, 'adopt'),
+    () => farm.move(mine.admin, id, 'reject', { reason }),
+    () => farm.move(mine.admin, id, 'end', { reason }),
+  ])
+    expect(await refused(attempt())).toEqual([409, 'error.state'])
   // It is not the managers' to accept meanwhile.
   const told = await mine.admin.call(homeBrief, { base: after.areaId })
   expect(told.bases[0]!.lines.find(({ kind }) => kind === 'task')).toMatchObject({ accept: 0 })
@@ -140,7 +148,7 @@ test('what was reported waits for approvers, and is posted by their decision and
   expect(record.hours).toMatchObject([{ workerId: leader.workerId, hours: 4 }])
   expect(record).not.toHaveProperty('laborCost')
 
-  await decide(id, 'approve', '')
+  await decide(id, approveTask, '')
   expect(await farm.show(id)).toMatchObject({
     state: taskStates.closed,
     approvalFlag: 0,
@@ -153,7 +161,7 @@ test('what was reported waits for approvers, and is posted by their decision and
 
 test('what is rejected is done again, with the reason, and nothing of it is posted', async () => {
   const { id, sku, report } = await reported()
-  await decide(id, 'reject', '工时太多')
+  await decide(id, rejectTask, '工时太多')
   expect(await farm.show(id)).toMatchObject({
     state: taskStates.inProgress,
     approvalFlag: 0,
@@ -167,7 +175,7 @@ test('what is rejected is done again, with the reason, and nothing of it is post
     'task.end_asked',
   ])
   expect(await farm.move(leader, id, 'finish', report)).toMatchObject({ approvalFlag: 1 })
-  await decide(id, 'approve', '')
+  await decide(id, approveTask, '')
   expect(await farm.show(id)).toMatchObject({ state: taskStates.closed })
 })
 
@@ -192,7 +200,7 @@ test('what cannot be posted is not approved', async () => {
     hours: [{ workerId: leader.workerId, hours: 1 }],
     used: [{ skuId: sku, quantity: 10 }],
   })
-  expect(await refused(decide(made.id, 'approve', ''))).toEqual([409, 'stock.short'])
+  expect(await refused(decide(made.id, approveTask, ''))).toEqual([409, 'stock.short'])
   expect(await farm.show(made.id)).toMatchObject({ state: taskStates.finished, approvalFlag: 1 })
   expect(await askedFor(made.id)).toBeDefined()
 })
@@ -216,7 +224,7 @@ test('lots that end while it waits are not approved without a word of whoever de
     sql`update stock_lot set expires_on = ${day(-1)} where sku_id = ${sku}`.execute(tx),
   )
   for (const comment of ['', '  '])
-    await expect(decide(made.id, 'approve', comment)).rejects.toMatchObject({
+    await expect(decide(made.id, approveTask, comment)).rejects.toMatchObject({
       status: 409,
       body: {
         code: 'task.expired_since',
@@ -227,7 +235,7 @@ test('lots that end while it waits are not approved without a word of whoever de
   // It is before the approver still, and nothing of it is posted.
   expect(await farm.show(made.id)).toMatchObject({ state: taskStates.finished, approvalFlag: 1 })
   expect(await farm.onHand(sku)).toMatchObject({ quantity: 10 })
-  await decide(made.id, 'approve', '过期前一天已用完')
+  await decide(made.id, approveTask, '过期前一天已用完')
   expect(await farm.show(made.id)).toMatchObject({
     state: taskStates.closed,
     expired: [{ lot: 'L1', date: day(-1) }],
@@ -237,13 +245,13 @@ test('lots that end while it waits are not approved without a word of whoever de
 
 test('what was taken back after it was accepted goes before approvers again', async () => {
   const { id } = await reported()
-  await decide(id, 'approve', '')
+  await decide(id, approveTask, '')
   expect(await farm.move(mine.admin, id, 'undo')).toMatchObject({ state: taskStates.finished })
   expect(await farm.move(mine.admin, id, 'adopt')).toMatchObject({
     state: taskStates.finished,
     approvalFlag: 1,
   })
-  await decide(id, 'approve', '')
+  await decide(id, approveTask, '')
   expect(await farm.show(id)).toMatchObject({ state: taskStates.closed })
 })
 

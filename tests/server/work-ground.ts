@@ -3,11 +3,13 @@ import { land } from '#contract/farm/land.ts'
 import { taskType } from '#contract/farm/task-type.ts'
 import { worker } from '#contract/farm/worker.ts'
 import { ownTask, ownTaskList, task } from '#contract/work/task.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import { movesOf } from '#contract/inventory/document-calls.ts'
 import { inputWarehousing } from '#contract/inventory/document.ts'
-import { callOf, type NewRow } from '#contract/entity-calls.ts'
+import { callOf, type Asked, type NewRow } from '#contract/entity-calls.ts'
 import type { TaskRow } from '#server/modules/work/task-row.ts'
 import { row } from '#server/db/database.ts'
-import type { Client } from '#server/demo/client.ts'
+import type { Client, Sent } from '#server/demo/client.ts'
 import { newMember, unique, type Tenant, type TestApp } from './harness.ts'
 import { make, type Made } from './samples.ts'
 import { day, type Store } from './stock.ts'
@@ -20,7 +22,7 @@ export type Task = TaskRow & {
   reworkCount: number
 }
 export type Person = Client & { accountId: number; workerId: number }
-const path = 'POST /wfpf/v1/{tenant}/task'
+type Move = keyof typeof taskMoves
 
 /** A farm at work: plots, kinds of work, people who do it and people who have it done. */
 export class Farm {
@@ -80,8 +82,13 @@ export class Farm {
       ...more,
     })) as Task
   }
-  move(who: Client, id: number, action: string, body: Record<string, unknown> = {}): Promise<Task> {
-    return who.call<Task>(`${path}/${id}/${action}`, body)
+  move<M extends Move>(
+    who: Client,
+    id: number,
+    action: M,
+    body?: Omit<Sent<(typeof taskMoves)[M]['input']>, 'id'>,
+  ): Promise<Task> {
+    return who.call(taskMoves[action] as Asked, { id, ...body }) as Promise<Task>
   }
   async show(id: number): Promise<Task> {
     return (await this.mine.admin.call(callOf(task, 'show'), { id })) as Task
@@ -100,7 +107,7 @@ export class Farm {
       occurredOn: day(),
       goods: [{ skuId: sku, quantity, price: 4 }],
     })
-    await this.mine.admin.call(`POST /wfpf/v1/{tenant}/input-warehousing/${made.id}/submit`, {})
+    await this.mine.admin.call(movesOf(inputWarehousing).submit, { id: made.id })
     return { sku, warehouse }
   }
   #kilogram: Promise<number> | null = null

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { taskResults, taskStates, type TaskState } from '#contract/work/task-states.ts'
 import { task } from '#contract/work/task.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
+import type { Asked } from '#contract/entity-calls.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { row, rows, type Tx } from '#server/db/database.ts'
 import { oneStore } from './ground.ts'
@@ -12,7 +14,7 @@ const { app, mine, store } = await oneStore()
 const farm = new Farm(app, mine, store)
 const actions = Object.keys(task.states!).filter(
   (action) => !['edit', 'delete', 'claim', 'reportOwn'].includes(action),
-)
+) as (keyof typeof taskMoves)[]
 const steps = Number(process.env.FURROW_TASK_STEPS ?? 4000)
 const tasksAtOnce = 8
 const wagePerHour = 20
@@ -125,10 +127,7 @@ test(`${steps} steps of people who are right and wrong: states hold, and what is
       reject: { reason: '重做' },
     }
     const who = ['start', 'finish'].includes(action) ? leader : mine.admin
-    const answer = await who.send(
-      `POST /wfpf/v1/{tenant}/task/${model.id}/${action}`,
-      body[action] ?? {},
-    )
+    const answer = await who.send(taskMoves[action] as Asked, { id: model.id, ...body[action] })
     const isOpen = (task.states as Record<string, readonly string[]>)[action]!.includes(model.state)
     // Whose leader is not known yet, nobody but a manager may touch; the state is asked first.
     const isShort = answer.json().code === 'stock.short'

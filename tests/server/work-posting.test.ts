@@ -3,8 +3,9 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { row } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { callOf } from '#contract/entity-calls.ts'
+import { callOf, type Asked } from '#contract/entity-calls.ts'
 import { workHours, workMonth } from '#contract/work/work-hours.ts'
+import { taskMoves } from '#contract/work/task-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
 import { area } from '#contract/farm/area.ts'
 import { batch } from '#contract/planting/batch.ts'
@@ -92,10 +93,7 @@ test.each([
         for (; nth < 100; nth++) {
           await owner.query(`select setval('spoiling', 1, false)`)
           await owner.query('update spoiled_at set nth = $1', [nth])
-          const answer = await mine.admin.send(
-            `POST /wfpf/v1/{tenant}/task/${made.id}/${action}`,
-            {},
-          )
+          const answer = await mine.admin.send(taskMoves[action] as Asked, { id: made.id })
           if (answer.statusCode < 300) break
           expect([action, nth, answer.statusCode]).toEqual([action, nth, 500])
           expect([action, nth, await books()]).toEqual([action, nth, before])
@@ -225,19 +223,13 @@ test('hours are listed by task and added up by month, and count no longer once t
     await farm.move(leader, id, 'finish', { hours: hours(leader.workerId, 2.5) })
     await farm.move(mine.admin, id, 'adopt')
   }
-  const list = async (path: string) =>
-    (
-      await mine.admin.call<{ content: Record<string, unknown>[] }>(
-        `GET /wfpf/v1/{tenant}/${path}`,
-        { workerId: String(leader.workerId) },
-      )
-    ).content
-  const months = await list('work-month')
+  const { workerId } = leader
+  const { content: months } = await mine.admin.call(callOf(workMonth, 'list'), { workerId })
   // Two plots, two bases.
   expect(months.reduce((sum, { hours: one }) => sum + Number(one), 0)).toBe(5)
   expect(months[0]).toMatchObject({ month: day().slice(0, 7), days: 1, tasks: 1, amount: 50 })
   await farm.move(mine.admin, second.id, 'undo')
-  expect(await list('work-hours')).toMatchObject([
+  expect((await mine.admin.call(callOf(workHours, 'list'), { workerId })).content).toMatchObject([
     { taskId: first.id, hours: 2.5, dayWage: 160, amount: 50 },
   ])
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { AskedQuestion } from '#contract/inventory/document-calls.ts'
+import { movesOf, type AskedQuestion } from '#contract/inventory/document-calls.ts'
+import type { DocumentQuestion } from '#contract/inventory/document-kinds.ts'
+import { shipment } from '#contract/inventory/document.ts'
 import { taskLots, myTask } from '#contract/work/task-calls.ts'
 import { ownTaskList } from '#contract/work/task.ts'
 import { callOf } from '#contract/entity-calls.ts'
@@ -108,8 +110,8 @@ test('whoever issues what tasks will take is asked, and may all the same', async
     store.draft('shipment', { warehouseId: found.warehouse, purpose: 'sale' }, [
       { skuId: found.sku, lot: 'LATE', quantity },
     ])
-  const submit = (id: number, body: Record<string, unknown> = {}) =>
-    mine.admin.call(`POST /wfpf/v1/{tenant}/shipment/${id}/submit`, body)
+  const submit = (id: number, accepted?: DocumentQuestion[]) =>
+    mine.admin.call(movesOf(shipment).submit, { id, accepted })
   await submit((await issue(6)).id)
   const more = await issue(1)
   const refusal = await submit(more.id).then(
@@ -119,7 +121,7 @@ test('whoever issues what tasks will take is asked, and may all the same', async
   expect(refusal).toMatchObject({ status: 409, body: { code: 'document.confirm' } })
   const [question] = refusal!.body.questions as AskedQuestion[]
   expect(question).toMatchObject({ code: 'reserved', lines: [{ reserved: 10, free: 0 }] })
-  await submit(more.id, { accepted: ['reserved'] })
+  await submit(more.id, ['reserved'])
   expect((await store.show('shipment', more.id)).auditStatus).toBe(2)
   // Less lies there than the task will take: all of it is kept.
   expect(await reserved(found)).toEqual({ SOON: 6, LATE: 3 })
