@@ -143,6 +143,9 @@ test('over HTTP they are counted with those by MQTT; no name and none that a dat
 })
 
 test('what is kept of a name is no name: it may have been a secret', async () => {
-  await guess('hV3-k2_9sQpLw0aZ4tYbN7xM1cR8eU5d', here)
-  expect(JSON.stringify(await counted())).not.toContain('hV3')
+  const name = 'hV3-k2_9sQpLw0aZ4tYbN7xM1cR8eU5d'
+  await guess(name, here)
+  const kept = JSON.stringify(await counted())
+  // Fewer letters than eight may stand in any hash.
+  expect(name.match(/.{8}/g)!.filter((part) => kept.includes(part))).toEqual([])
 })
