@@ -33,6 +33,7 @@ const ownOfServer: ReadonlySet<string> = new Set([
   'device_command.content',
   'device_command.recall_at',
   'device_command.recalled_at',
+  'camera_timer.tries',
   'lora_network.token_hash',
   'lora_network.token_at',
   'lora_network.sealed_password',

@@ -8,8 +8,9 @@ export const leastTimerMinutes = 10
 export const mostTimers = 20
 
 /**
- * A camera that takes a picture by the clock, with the rights of who saved it last. What was missed
- * while nothing ran is not made up for, and said.
+ * A camera that takes a picture by the clock, with the rights of who saved it last. One that does not
+ * answer is asked twice more in four minutes; what was missed while nothing ran is not made up for,
+ * and said.
  */
 export const cameraTimer = entity('cameraTimer', {
   module: 'camera',

@@ -11,8 +11,9 @@ const picture =
   '-re -f lavfi -i testsrc=size=160x90:rate=10 -c:v libx264 -preset ultrafast -tune zerolatency -g 10 -pix_fmt yuv420p -f flv pipe:1'
 
 /** A stream that goes on for whoever asks for it, and is let go of with them. */
-export const flvCamera = () =>
+export const flvCamera = (isUp = () => true) =>
   listen((request, response) => {
+    if (!isUp()) return void response.writeHead(503).end()
     const child = spawn(ffmpegFile()!, picture.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] })
     response.writeHead(200, { 'content-type': 'video/x-flv' })
     child.stdout.pipe(response)

@@ -113,6 +113,36 @@ describe('a timer', () => {
     expect(Date.parse((await show(two.id)).nextOn!)).toBeGreaterThan(Date.now())
   })
 
+  test(
+    'asks a camera that does not answer twice more, and then at its next time',
+    { timeout: 60_000 },
+    async () => {
+      let isUp = false
+      const poor = await flvCamera(() => isUp)
+      const camera = await newCamera(mine, `${poor.url}/e.flv`)
+      const { id, nextOn: usual } = await timed(camera.id)
+      const asked = async () => {
+        await due(id, '1 second')
+        await takeDue(app, engine)
+        const { nextOn, problem, missed } = await show(id)
+        const minutes = Math.round((Date.parse(nextOn!) - Date.now()) / 60_000)
+        return [nextOn === usual ? 'usual' : minutes, problem, missed]
+      }
+      try {
+        expect(await asked()).toEqual([1, 'unreachable', 0])
+        expect(await asked()).toEqual([3, 'unreachable', 0])
+        expect(await asked()).toEqual(['usual', 'unreachable', 0])
+        // The next time begins anew; once there is a picture, nothing is asked again.
+        expect(await asked()).toEqual([1, 'unreachable', 0])
+        isUp = true
+        expect(await asked()).toEqual(['usual', null, 0])
+        expect(await pictures(camera.id)).toHaveLength(1)
+      } finally {
+        poor.close()
+      }
+    },
+  )
+
   test('acts with the rights that its author has by then', { timeout: 30_000 }, async () => {
     const camera = await newCamera(mine, `${source.url}/d.flv`)
     const author = await newMember(app, mine, [

@@ -45,8 +45,7 @@ const price = 7613.37
  * With what it makes: twice, with the fee, of one with its fee, by the bag, of five. To the cent:
  * whole yuan alone may stand in a request's id or a time.
  */
-const worth =
-  /7,?613\.37|15,?226\.74|22,?840\.11|11,?420\.0[56]|76,?133\.7|152,?267\.4|38,?066\.85/
+const worth = /7,?613\.37|15,?226\.74|22,?840\.11|11,?420\.0[56]|76,?133\.7|152,?267\.4|38,?066\.85/
 const [warehouseId, skuId] = [await store.warehouse(), await store.sku()]
 const bag = await store.unit(skuId, 10)
 const order = await store.posted('aplionform', { warehouseId }, [

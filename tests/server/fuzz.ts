@@ -225,8 +225,7 @@ export async function fuzz(
     const before = done.calls
     done.operations++
     // Somebody who ended their own session, or left their own tenant, is somebody else from now on.
-    if ((await ground.tenant.admin.send(self)).statusCode !== 200)
-      ground = await newGround(app)
+    if ((await ground.tenant.admin.send(self)).statusCode !== 200) ground = await newGround(app)
     if ((await ground.operator.send(self)).statusCode !== 200)
       ground.operator = await newOperator(app)
     const shots = await shotsAt(served, ground)

@@ -19,6 +19,11 @@ const everyMs = 15_000
 const mostAtOnce = 100
 const usualKeepDays = 365
 const minuteMs = 60_000
+/**
+ * A camera that does not answer is asked again after so many minutes: fields have poor networks, and
+ * the next time may be a day away. Less in all than lies between two times (`leastTimerMinutes`).
+ */
+const againAfter = [1, 3] as const
 /** Looked at so many times ahead: what comes too often does so within a day or two. */
 const looked = 300
 
@@ -102,17 +107,31 @@ async function takeNext(
   const { db } = app
   const note = (problem: Problem | null, taken: 0 | 1) =>
     db.write(tenant, (tx) =>
-      sql`update camera_timer set problem = ${problem}, taken = taken + ${taken},
+      sql`update camera_timer set problem = ${problem}, taken = taken + ${taken}, tries = 0,
         last_on = case when ${taken} = 1 then now() else last_on end where id = ${id}`.execute(tx),
     )
+  /** Whether it is tried again; not where somebody has changed its times meanwhile. */
+  const again = (following: string | null) =>
+    db.write(tenant, async (tx) => {
+      const soon = sql`date_trunc('milliseconds', now()) + (case tries when 0 then ${againAfter[0]}::int else ${againAfter[1]}::int end) * interval '1 minute'`
+      return (
+        (await changed(
+          tx,
+          sql`update camera_timer set problem = 'unreachable', tries = tries + 1, next_on = ${soon}
+            where id = ${id} and tries < ${againAfter.length} and enabled_flag = 1
+            and next_on is not distinct from ${following}::timestamptz`,
+        )) > 0
+      )
+    })
   const now = Date.now()
+  let following: string | null = null
   const claimed = await db.write(tenant, async (tx) => {
     const zone = await zoneOf(tx, tenant)
     const { due, missed, last } = dueOf([cron], zone, Date.parse(nextOn), now)
-    const next = nextOf([cron], zone, Math.max(last, now))
+    following = instant(nextOf([cron], zone, Math.max(last, now)))
     const held = await changed(
       tx,
-      sql`update camera_timer set next_on = ${instant(next)}, missed = missed + ${missed},
+      sql`update camera_timer set next_on = ${following}, missed = missed + ${missed},
           problem = case when ${missed} > 0 then 'missed' else problem end
         where id = ${id} and next_on = ${nextOn}::timestamptz and enabled_flag = 1`,
     )
@@ -137,6 +156,7 @@ async function takeNext(
     await note(null, 1)
   } catch (error) {
     const problem = problemOf(error)
+    if (problem === 'unreachable' && (await again(following))) return
     await note(problem ?? 'refused', 0)
     if (!problem) throw error
   }
