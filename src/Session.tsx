@@ -1,9 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { accountScreen } from '#contract/account/screens.ts'
+import { self } from '#contract/account/self.ts'
 import { isApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { currentScope, onScopeChange } from '#src/api/scope.ts'
 import { leaveForSignIn } from '#src/api/session.ts'
+import { checkStay, onRefused, takeStayReason } from '#src/api/stay.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { onTip, quotedId, tipKey } from '#src/api/error-toasts.ts'
 import { invalidateRights } from '#src/kit/calls/use-rights.ts'
@@ -11,6 +14,8 @@ import { LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { forgetIdentity, identity } from '#src/providers/auth.ts'
 import { toast } from '#src/ui/toast.ts'
+
+const lookAgain = () => void checkStay(() => call(self, {}, { quiet: true }))
 
 type State = { is: 'asking' } | { is: 'ready' } | { is: 'failed'; error: unknown }
 
@@ -39,7 +44,15 @@ export function Session({ children }: { children: ReactNode }) {
     }
   }, [attempt])
   useEffect(() => {
+    if (state.is !== 'ready') return
+    const reason = takeStayReason()
+    if (reason) toast({ text: t(`shell:stay.${reason}`), tone: 'bad' })
+  }, [state, t])
+  useEffect(() => {
     const stops = [
+      // Who was sent away from the tenant, or had nothing to look for there any more.
+      subscribe('session', lookAgain),
+      onRefused(lookAgain),
       onTip(({ message, requestId, ...rest }) => {
         const key = tipKey(rest)
         const text =

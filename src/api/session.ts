@@ -1,6 +1,8 @@
 import { isSignInPath, safePath } from '#src/lib/safe-path.ts'
 import { defaultLanguage, storeLanguage } from '#src/lib/language.ts'
 import { storedKeys } from '#src/lib/stored-keys.ts'
+import { endImpersonation } from './impersonation.ts'
+import { goHome } from './stay.ts'
 import { clearTokens, isForeignSession, isSignedIn, onTokensChange } from './tokens.ts'
 
 /**
@@ -79,17 +81,22 @@ async function ask(): Promise<boolean> {
   }
 }
 
+async function askOrLeave(go?: (path: string) => void): Promise<boolean> {
+  // Whoever acted for somebody has nothing to sign in with as them, and is still themselves.
+  if (endImpersonation()) {
+    goHome('acting', go)
+    return false
+  }
+  const isBack = await ask().catch(() => false)
+  if (!isBack) leaveForSignIn('expired', go)
+  return isBack
+}
+
 /** The session cannot be renewed. However many requests learn of it, the user is asked once. */
-export function sessionOver(): Promise<boolean> {
-  pending ??= ask()
-    .catch(() => false)
-    .then((isBack) => {
-      if (!isBack) leaveForSignIn('expired')
-      return isBack
-    })
-    .finally(() => {
-      pending = null
-    })
+export function sessionOver(go?: (path: string) => void): Promise<boolean> {
+  pending ??= askOrLeave(go).finally(() => {
+    pending = null
+  })
   return pending
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { enter, fromMenu } from './console.ts'
+import { asCaller, enter, fromMenu, tokensOf } from './console.ts'
 
 test('the operator sets up a tenant’s screens, and its people find them in their header', async ({
   page,
@@ -35,4 +35,32 @@ test('the operator sets up a tenant’s screens, and its people find them in the
   await expect(opened).toHaveURL(/\/inventory\/base\/unit$/)
   await expect(opened.getByRole('row', { name: /千瓦时/ })).toBeVisible()
   await theirs.context().close()
+})
+
+test('who acts for somebody is led back to the platform when the tenant ends it, and told why', async ({
+  page,
+  request,
+}) => {
+  await enter(page, request, 'operator')
+  await page.goto('/system/platform/tenants')
+  await fromMenu(page.getByRole('row', { name: /穗丰生态农业/ }), '代为操作')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('成员').fill('shenlijuan')
+  await page.getByRole('option', { name: /shenlijuan/ }).click()
+  await dialog.getByLabel('原因').fill('协助排查问题')
+  await dialog.getByRole('button', { name: '代为操作' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '正在代 ' })).toBeVisible()
+
+  const admin = await tokensOf(request, 'admin')
+  const path = `/iam/v1/${admin.tenantId}/users`
+  const { content } = (await (
+    await request.get(`${path}?loginName=shenlijuan`, asCaller(admin))
+  ).json()) as { content: { id: number; loginName: string }[] }
+  const { id } = content.find(({ loginName }) => loginName === 'shenlijuan')!
+  const ended = await request.post(`${path}/${id}/end-sessions`, asCaller(admin))
+  expect(ended.ok()).toBe(true)
+  await expect(page).toHaveURL(/\/system\/platform\/operations/)
+  await expect(page.getByText('操作已结束')).toBeVisible()
+  await page.goto('/system/platform/tenants')
+  await expect(page.getByRole('row', { name: /穗丰生态农业/ })).toBeVisible()
 })
