@@ -8,7 +8,7 @@ import { worker } from '#contract/farm/worker.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { oneStore } from './ground.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { newMember } from './harness.ts'
+import { newMember, zoneOfEvening } from './harness.ts'
 import type { Made } from './samples.ts'
 import { Farm } from './work-ground.ts'
 
@@ -24,6 +24,11 @@ const ground = async () => {
 }
 const sheet = async (workerId: number) =>
   (await mine.admin.call(callOf(workMonth, 'list'), { size: 0, workerId })).content
+
+// Hours ago shall be today, whenever the test is run.
+await app.db.platform((tx) =>
+  sql`update tenant set time_zone = ${zoneOfEvening()} where id = ${mine.id}`.execute(tx),
+)
 
 test('a worker signs in and out; signed and accepted stand side by side', async () => {
   const { who, areaId } = await ground()

@@ -270,6 +270,13 @@ export async function newOperator(app: App): Promise<Client> {
   return clientWith(app, await tokenFor(app, account, null), -1)
 }
 
+/** A zone of whole hours in which it is six or seven in the evening now. */
+export function zoneOfEvening(): string {
+  const ahead = ((18 - new Date().getUTCHours() + 36) % 24) - 12
+  // East is minus in these names.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 /** What lies at an address that the server told: a result, a picture, an annotated file. */
 export function download(
   client: Client,
