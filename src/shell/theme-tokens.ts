@@ -104,7 +104,8 @@ export function tokensOf(primary: string, isDark: boolean, isHigh = false): Them
           ? `0 0 0 3px ${shades.colorPrimary}`
           : `0 0 0 2px ${shades.colorPrimaryBg}`,
       },
-      Modal: { titleFontSize: 16 },
+      // A field's margin and the footer's fall into one, and what is said under the field takes all of it.
+      Modal: { titleFontSize: 16, footerPadding: '12px 0 0' },
       Pagination: { itemActiveBg: shades.colorPrimaryBg },
       Segmented: {
         trackBg: colours.colorFillTertiary,

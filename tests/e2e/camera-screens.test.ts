@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type APIRequestContext, type Page } from 'playwright/test'
 import { cameraWays } from '#contract/camera/camera.ts'
-import { asCaller, enter, overflow, type Session } from './console.ts'
+import { asCaller, enter, overflow, roomOverButtons, type Session } from './console.ts'
 
 /** Other names for a test that is tried again. */
 let tries = 0
@@ -105,6 +105,7 @@ test('a media server is added and tested on a phone, without a secret of its own
   expect(await overflow(page)).toBe(0)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: '连接“场部流媒体' })
+  expect(await roomOverButtons(dialog)).toBeGreaterThanOrEqual(12)
   await dialog.getByRole('button', { name: '测试连接' }).click()
   await expect(dialog.getByText('已连接')).toBeVisible()
   expect(asked).toEqual(['/api/streams'])

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { asCaller, enter } from './console.ts'
+import { asCaller, enter, roomOverButtons } from './console.ts'
 
 const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('dialog').getByLabel(field).click()
@@ -24,6 +24,7 @@ test('a platform is added, told its secret and tested, and says what is wrong', 
   // What it is signed in to with is asked next.
   const dialog = page.getByRole('dialog').filter({ hasText: '连接“总部萤石”' })
   await expect(dialog.getByRole('button', { name: '测试连接' })).toBeDisabled()
+  expect(await roomOverButtons(dialog)).toBeGreaterThanOrEqual(12)
   await dialog.getByLabel('密钥或密码').fill('secret')
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
   await dialog.getByRole('button', { name: '测试连接' }).click()

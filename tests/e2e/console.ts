@@ -147,3 +147,11 @@ export async function fromMenu(row: Locator, action: string): Promise<void> {
   await more.click()
   await row.page().getByRole('menuitem', { name: action, exact: true }).click()
 }
+
+/** Pixels between what is said under the last field of a dialog and its buttons. */
+export const roomOverButtons = (dialog: Locator): Promise<number> =>
+  dialog.evaluate((node) => {
+    const said = [...node.querySelectorAll('.ant-form-item-explain')].at(-1)!
+    const button = node.querySelector('.ant-modal-footer button')!
+    return button.getBoundingClientRect().top - said.getBoundingClientRect().bottom
+  })
