@@ -132,3 +132,28 @@ for (const width of [1440, 375])
     await page.getByRole('button', { name: '恢复默认' }).click()
     await expect(news).toBeVisible()
   })
+
+test('what a base bears beside its batches is reached from the base and from home', async ({
+  page,
+  request,
+}) => {
+  const faults = watchFaults(page)
+  await enter(page, request, 'admin')
+  await page.goto('/web/farm/base')
+  await page.getByRole('button', { name: '沙湾水稻基地' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '没有批次的任务的费用' }).click()
+  await expect(page).toHaveURL(/\/web\/farm\/base\/cost\?areaId=2/)
+  const rows = page.locator('tbody tr.ant-table-row')
+  await expect(rows.filter({ hasText: '水泵检修' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: '石碁蔬菜基地' })).toHaveCount(0)
+  const sum = await page.getByRole('row', { name: /合计/ }).innerText()
+  expect(sum).toMatch(/[1-9]/)
+
+  // Home says the year’s sum, and leads to the lines that it is made of.
+  await page.goto('/web/farm/home')
+  const card = page.locator('.home-unborne')
+  await card.getByRole('link', { name: '沙湾水稻基地' }).click()
+  await expect(page).toHaveURL(/\/cost\?areaId=2&occurredOn=\d{4}-01-01~\d{4}-12-31/)
+  await expect(rows.filter({ hasText: '水泵检修' }).first()).toBeVisible()
+  expect(faults).toEqual([])
+})

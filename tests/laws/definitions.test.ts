@@ -205,6 +205,7 @@ test('every address of the console, each once', () => {
       "/web/farm/approval",
       "/web/farm/attendance",
       "/web/farm/base",
+      "/web/farm/base/cost",
       "/web/farm/batch",
       "/web/farm/batch/add",
       "/web/farm/batch/edit/:id",

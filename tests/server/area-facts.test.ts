@@ -5,13 +5,16 @@ import { area } from '#contract/farm/area.ts'
 import { machineKind } from '#contract/farm/machine-kind.ts'
 import { homeAround } from '#contract/home/around-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
+import { areaCost } from '#contract/planting/area-cost.ts'
 import { batch } from '#contract/planting/batch.ts'
+import { exportList, job } from '#contract/platform/platform-calls.ts'
 import { taskCosts } from '#contract/work/cost-calls.ts'
 import { task } from '#contract/work/task.ts'
 import { callOf } from '#contract/entity-calls.ts'
 import { rows } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
-import { newMember, seeAll } from './harness.ts'
+import { day } from './stock.ts'
+import { download, newMember, newTenant, seeAll } from './harness.ts'
 import { oneStore } from './ground.ts'
 import { editable, make, sample, type Made } from './samples.ts'
 import { Farm } from './work-ground.ts'
@@ -31,7 +34,8 @@ const facts = () =>
     ),
   )
 
-test('work without a batch is borne by its base, told where one looks, and nowhere once undone', async () => {
+/** A base with a price of water, where somebody does work without a batch. */
+async function upkeep() {
   const leader = await farm.person()
   const plot = (await farm.plot()) as Made & { areaId: number }
   const base = await mine.admin.call(callOf(area, 'show'), { id: plot.areaId })
@@ -57,6 +61,11 @@ test('work without a batch is borne by its base, told where one looks, and nowhe
     await farm.move(mine.admin, id, 'adopt')
     return id
   }
+  return { plot, base, done }
+}
+
+test('work without a batch is borne by its base, told where one looks, and nowhere once undone', async () => {
+  const { plot, base, done } = await upkeep()
   const [kept, undone] = [await done(), await done()]
   await farm.move(mine.admin, undone, 'undo')
   // Four hours at 160 a day, three at 4 yuan, two hours at 50, five cubic metres at 2.
@@ -106,4 +115,90 @@ test('work without a batch is borne by its base, told where one looks, and nowhe
   await everything.query(migration.slice(migration.indexOf('insert into area_fact')))
   await everything.end()
   expect(await facts()).toEqual(standing)
+})
+
+test('what a base bears is listed line by line with the work it comes from, and exported', async () => {
+  const { plot, base, done } = await upkeep()
+  const [kept, undone] = [await done(), await done()]
+  await farm.move(mine.admin, undone, 'undo')
+  const listed = async (who: typeof mine.admin, query: object = {}) =>
+    (await who.call(callOf(areaCost, 'list'), { size: 0, areaId: plot.areaId, ...query })).content
+  const lines = await listed(mine.admin)
+  expect(
+    lines
+      .map(({ kind, amount, taskId, quantity, unitName }) => [
+        kind,
+        amount,
+        taskId,
+        quantity,
+        unitName,
+      ])
+      .sort(),
+  ).toEqual([
+    ['input', 12, kept, 3, expect.any(String)],
+    ['labor', 80, kept, 4, 'h'],
+    ['machine', 100, kept, 2, 'h'],
+    ['water', 10, kept, 5, 'm³'],
+  ])
+  expect(lines[0]).toMatchObject({ areaIdName: base.areaName, occurredOn: day() })
+  expect(await listed(mine.admin, { kind: 'labor' })).toHaveLength(1)
+  expect(await listed(mine.admin, { occurredOnFrom: day(), occurredOnTo: day() })).toHaveLength(4)
+  expect(await listed(mine.admin, { occurredOnFrom: day(-9), occurredOnTo: day(-1) })).toEqual([])
+
+  const query = { areaId: String(plot.areaId), kind: 'machine' }
+  const columns = ['occurredOn', 'areaId', 'kind', 'taskId', 'amount']
+  const exported = async (who: typeof mine.admin) => {
+    const asked = { entity: areaCost.name, format: 'csv', columns, query } as const
+    const { jobId } = await who.call(exportList, asked)
+    await app.jobs.work()
+    const { resultUrl } = await who.call(job, { id: jobId })
+    return (await download(who, resultUrl)).body
+  }
+  const file = await exported(mine.admin)
+  expect(file).toContain('"机械"')
+  expect(file).toContain(base.areaName)
+  expect(file).toMatch(/,100(\.00)?\r\n$/)
+
+  // By a code of its own; without that of costs the amounts are withheld, in a file too.
+  const [blind, elsewhere, nobody] = [
+    await newMember(app, mine, [areaCost.permissions.list]),
+    await newMember(app, mine, [areaCost.permissions.list, costCode]),
+    await newMember(app, mine, [batch.permissions.list, costCode]),
+  ]
+  expect(await listed(blind)).toHaveLength(4)
+  expect((await listed(blind))[0]).not.toHaveProperty('amount')
+  const withAmounts = { entity: areaCost.name, format: 'csv' as const, columns: ['amount'], query }
+  expect((await blind.send(exportList, withAmounts)).statusCode).toBe(403)
+  expect((await nobody.send(callOf(areaCost, 'list'), {})).statusCode).toBe(403)
+  const other = await make(area, mine.admin)
+  await app.db.write(mine.id, async (tx) => {
+    await sql`update member set data_scope = 'areas', scope_area_ids = ${[other.id]}::bigint[]
+      where account_id = ${elsewhere.accountId}`.execute(tx)
+    await raiseRights(tx, mine.id)
+  })
+  expect(await listed(elsewhere)).toEqual([])
+  const seen = { id: lines[0]!.id }
+  expect((await elsewhere.send(callOf(areaCost, 'show'), seen)).statusCode).toBe(404)
+  const foreign = await newTenant(app)
+  expect((await foreign.admin.send(callOf(areaCost, 'show'), seen)).statusCode).toBe(404)
+})
+
+test('who was told the sums of it is told what they are made of', async () => {
+  const migration = await readFile('server/db/migrations/488_area_cost.sql', 'utf8')
+  const everything = await seeAll(app)
+  const codesOf = async (...codes: string[]) => {
+    const { accountId } = await newMember(app, mine, codes)
+    await everything.query(migration.slice(migration.indexOf('insert into role_permission')))
+    const { rows: found } = await everything.query<{ code: string }>(
+      `select p.code from role_permission p join member_role r on r.tenant_id = p.tenant_id and r.role_id = p.role_id
+          join member m on m.tenant_id = r.tenant_id and m.id = r.member_id
+        where m.account_id = $1`,
+      [accountId],
+    )
+    return found.map(({ code }) => code).includes(areaCost.permissions.list)
+  }
+  expect(await codesOf(batch.permissions.list, costCode)).toBe(true)
+  expect(await codesOf(batch.permissions.list)).toBe(false)
+  expect(await codesOf(costCode)).toBe(false)
+  await everything.end()
 })

@@ -1,3 +1,4 @@
+import { areaCost } from '#contract/planting/area-cost.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { seed } from '#contract/planting/seed.ts'
 import { crud } from '#server/http/crud.ts'
@@ -30,6 +31,7 @@ function servePlanting(app: Services): void {
     prepare: preparedBatch,
     restored: (id, _content, write, context) => requireStillFree(id, write, context),
   })
+  crud(app, areaCost)
   crud(app, seed)
   serveIntroduction(app)
   serveMoves(app)

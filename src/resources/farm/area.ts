@@ -29,6 +29,7 @@ export const areas = resource(area, {
     boundary: lazy(async () => ({ default: (await baseFit()).BaseBoundary })),
   },
   beforeDelete: (rows) => usesNote('area', rows),
+  showFooter: lazy(() => import('#src/features/planting/BaseCosts.tsx')),
   form: [
     ['areaName', 'areaCode'],
     ['boundary'],

@@ -35,6 +35,7 @@ export const pageHelp: Readonly<Record<string, PageHelp>> = {
   workMonth: { chapter: 'work' },
   workHours: { chapter: 'work' },
   attendance: { chapter: 'work' },
+  areaCost: { chapter: 'work' },
   taskManger: { chapter: 'work', terms: ['safetyInterval', 'fefo'] },
   approvals: { chapter: 'approvals', terms: ['delegation', 'addSigner'] },
   account: { chapter: 'people', terms: ['secondFactor'] },

@@ -2,6 +2,7 @@ import { Drawer } from 'antd'
 import { area } from '#contract/farm/area.ts'
 import { land } from '#contract/farm/land.ts'
 import type { RowOf } from '#contract/entity.ts'
+import BaseCosts from '#src/features/planting/BaseCosts.tsx'
 import { recordsCall } from '#src/kit/calls/records.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -33,6 +34,7 @@ export function BaseDrawer({ base, onClose }: { base: RowOf<typeof area>; onClos
           </div>
         ))}
       </dl>
+      <BaseCosts row={base} />
       <h3>{t('farm:bases.plots')}</h3>
       {plots.isLoading && <ListSkeleton rows={5} />}
       {plots.error && (

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { HomeAround } from '#contract/home/around-calls.ts'
+import { areaCostScreen } from '#contract/planting/area-cost.ts'
 import { batchScreen } from '#contract/planting/batch.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { taskScreen } from '#contract/work/task.ts'
+import { useIsListed } from '#src/kit/app/use-is-listed.ts'
+import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { CardBones, CardEmpty, CardFrame } from '../CardFrame.tsx'
 import type { HomeCardProps } from '../cards.ts'
 
@@ -18,6 +21,13 @@ export default function Season({ around }: HomeCardProps) {
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 })
   const seesCosts = season.some(({ cost }) => cost !== undefined)
   const unborne = around?.unborne ?? []
+  const isListed = useIsListed(areaCostScreen)
+  const year = useToday().slice(0, 4)
+  /** What makes up the sum; for who may not look at that, the tasks that it comes from. */
+  const wayTo = (areaId: number) =>
+    isListed
+      ? `${areaCostScreen.route}?areaId=${areaId}&occurredOn=${year}-01-01~${year}-12-31`
+      : `${taskScreen.route}?areaId=${areaId}&state=${taskStates.closed}`
   const shown = (value: number | null | undefined) =>
     typeof value === 'number' ? number.format(value) : '—'
   return (
@@ -59,9 +69,7 @@ export default function Season({ around }: HomeCardProps) {
           <dt>{t('season.unborne')}</dt>
           {unborne.map(({ areaId, areaName, cost }) => (
             <dd key={areaId}>
-              <Link to={`${taskScreen.route}?areaId=${areaId}&state=${taskStates.closed}`}>
-                {areaName}
-              </Link>
+              <Link to={wayTo(areaId)}>{areaName}</Link>
               <span className="kit-number">{shown(cost)}</span>
             </dd>
           ))}
