@@ -48,7 +48,6 @@ const summaryRow = z.object({
   closingQuantity: z.number(),
   closingValue: z.number().optional(),
 })
-export type SummaryRow = z.infer<typeof summaryRow>
 /** What is left, by the days since it was received: the oldest goes first. */
 const ageingRow = z.object({
   ...goods,
@@ -60,7 +59,6 @@ const ageingRow = z.object({
   older: z.number(),
   averageAge: z.number().nullable(),
 })
-export type AgeingRow = z.infer<typeof ageingRow>
 const turnoverRow = z.object({
   ...goods,
   outQuantity: z.number(),
@@ -70,7 +68,6 @@ const turnoverRow = z.object({
   /** Null where nothing lay there. */ turnover: z.number().nullable(),
   /** Null where nothing was used. */ coverDays: z.number().nullable(),
 })
-export type TurnoverRow = z.infer<typeof turnoverRow>
 /** Why goods went: what the document says, or what kind it is where it says nothing. */
 const usagePurposes = [
   'sale',
@@ -90,7 +87,6 @@ const usageRow = z.object({
   quantity: z.number(),
   value: z.number().optional(),
 })
-export type UsageRow = z.infer<typeof usageRow>
 /** Columns that are money, and what they add up to. */
 export const reportValues = [
   'openingValue',
