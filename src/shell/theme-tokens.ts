@@ -104,8 +104,7 @@ export function tokensOf(primary: string, isDark: boolean, isHigh = false): Them
           ? `0 0 0 3px ${shades.colorPrimary}`
           : `0 0 0 2px ${shades.colorPrimaryBg}`,
       },
-      // A field's margin and the footer's fall into one, and what is said under the field takes all of it.
-      Modal: { titleFontSize: 16, footerPadding: '12px 0 0' },
+      Modal: { titleFontSize: 16 },
       Pagination: { itemActiveBg: shades.colorPrimaryBg },
       Segmented: {
         trackBg: colours.colorFillTertiary,
