@@ -46,7 +46,9 @@ test('who acts for somebody is led back to the platform when the tenant ends it,
   await fromMenu(page.getByRole('row', { name: /穗丰生态农业/ }), '代为操作')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('成员').fill('shenlijuan')
-  await page.getByRole('option', { name: /shenlijuan/ }).click()
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: 'shenlijuan' })
+    .click()
   await dialog.getByLabel('原因').fill('协助排查问题')
   await dialog.getByRole('button', { name: '代为操作' }).click()
   await expect(page.getByRole('status').filter({ hasText: '正在代 ' })).toBeVisible()
