@@ -11,7 +11,7 @@ import { failureOf, silenceOf } from './failure.ts'
 import { takeFirst } from './first-requests.ts'
 import { renew } from './renew.ts'
 import { sessionOver, sessionSettled } from './session.ts'
-import { refused } from './stay.ts'
+import { noteRefusal } from './stay.ts'
 import { accessToken, isExpiring, isForeignSession, refreshToken } from './tokens.ts'
 import { tip } from './error-toasts.ts'
 
@@ -89,7 +89,7 @@ async function afterRefusal(
     const isBack = (await renew(config.usedToken ?? null)) || (await sessionOver())
     if (isBack) return http.request({ ...config, isReplay: true })
   }
-  if (!config.isPublic && (failure.status === 403 || failure.status === 404)) refused()
+  if (!config.isPublic && (failure.status === 403 || failure.status === 404)) noteRefusal()
   throw failure
 }
 

@@ -5,7 +5,7 @@ import { backoffMs, eventParser } from './event-stream.ts'
 import { renew } from './renew.ts'
 import { currentScope, onScopeChange } from './scope.ts'
 import { sessionOver } from './session.ts'
-import { refused } from './stay.ts'
+import { noteRefusal } from './stay.ts'
 import { accessToken, isExpiring, isForeignSession } from './tokens.ts'
 
 type Handler = (event: LiveEvent) => void
@@ -68,7 +68,7 @@ async function readStream(signal: AbortSignal, since: number, onOpen: () => void
       signal: connection.signal,
     })
     if (response.status === 401) await revive(used)
-    if (response.status === 404) refused()
+    if (response.status === 404) noteRefusal()
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
     let isOver = false

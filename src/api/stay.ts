@@ -29,7 +29,7 @@ export function onRefused(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 /** Nothing there, or not allowed: it may be that one is no longer in the tenant at all. */
-export const refused = () => listeners.forEach((listener) => listener())
+export const noteRefusal = () => listeners.forEach((listener) => listener())
 
 let asking: Promise<void> | null = null
 let isLed = false

@@ -62,10 +62,9 @@ test('what is said twice under one key is answered alike, whatever the call answ
 
 test('a refusal is no answer to keep, though something was noted before it', async () => {
   const key = unique('refused')
-  for (const _time of ['first', 'second']) {
-    const answer = await admin.send(testMessageWay, { way: 'robot' }, keyed(key))
+  const ask = () => admin.send(testMessageWay, { way: 'robot' }, keyed(key))
+  for (const answer of [await ask(), await ask()])
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'alarm.not_delivered'])
-  }
 })
 
 test('where whoever did it died before answering, what was written is no answer', async () => {
