@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { livePath } from '#contract/platform/platform-calls.ts'
 import { enter, signIn } from './console.ts'
 
 test('signing in leads to where one wanted to go, and nowhere else', async ({ page }) => {
@@ -92,9 +93,12 @@ test('two people who change the same unit: the second is shown the difference', 
 
 test('somebody else’s change shows by itself', async ({ page, request }) => {
   const session = await enter(page, request, 'admin')
+  const stream = page.waitForResponse((answer) =>
+    answer.url().includes(livePath.replace('{tenant}', String(session.tenantId))),
+  )
   await page.goto('/inventory/base/unit')
   await expect(page.getByRole('row', { name: /千瓦时/ })).toBeVisible()
-  await page.waitForTimeout(500)
+  await stream
   const made = await request.post(`/wfpf/v1/${session.tenantId}/unit`, {
     headers: { authorization: `Bearer ${session.access_token}` },
     data: { code: 'live', name: '担' },

@@ -9,6 +9,22 @@ const square = [
   [113.34, 22.95],
 ]
 
+/** The map has gone to a plot: its corners lie around the middle. */
+async function centred(page: Page): Promise<void> {
+  const corners = page.getByRole('button', { name: /^顶点 \d+：/ })
+  await expect
+    .poll(async () => {
+      const map = (await page.getByRole('application').boundingBox())!
+      const boxes = await Promise.all((await corners.all()).map((one) => one.boundingBox()))
+      const off = (start: 'x' | 'y', size: 'width' | 'height') => {
+        const at = boxes.map((box) => box![start] + box![size] / 2)
+        return (Math.min(...at) + Math.max(...at)) / 2 - (map[start] + map[size] / 2)
+      }
+      return boxes.length > 2 && Math.hypot(off('x', 'width'), off('y', 'height')) < 4
+    })
+    .toBe(true)
+}
+
 async function begin(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: /^新\s*建$/ }).click()
   await page.getByRole('menuitem', { name: kind }).click()
@@ -113,8 +129,7 @@ test('a pond in a plot is drawn as a hole, mended, undone, saved and removed', a
   const box = page.getByRole('region', { name: '西一区', exact: true })
   const size = async () => Number(/([\d.]+) 亩/.exec(await box.innerText())![1])
   await expect(box.getByRole('button', { name: '加一个孔洞' })).toBeVisible()
-  // The map goes to the plot, which then lies in the middle.
-  await page.waitForTimeout(800)
+  await centred(page)
   const whole = await size()
   await box.getByRole('button', { name: '加一个孔洞' }).click()
   const drawing = page.getByRole('region', { name: '正在绘制' })
@@ -233,7 +248,7 @@ test('a base and landmarks begin on the map; what is half done is lost only if o
 
   await panel.getByText('地块', { exact: true }).click()
   await panel.getByRole('button', { name: '东一区' }).click()
-  await page.waitForTimeout(800)
+  await centred(page)
   await begin(page, '新标注点')
   await click(-20, 0)
   await click(20, 10)

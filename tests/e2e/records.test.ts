@@ -42,12 +42,15 @@ test('a view keeps filters and columns, opens with the list when one wants, and 
   await panel.getByLabel('名称').fill('长期工按工价')
   await panel.getByText('所有人').click()
   await panel.getByRole('button', { name: '保存视图' }).click()
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/list-preferences'),
+  )
   await panel.getByRole('button', { name: '默认打开“长期工按工价”' }).click()
   await expect(panel.getByRole('button', { name: '默认打开“长期工按工价”' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  await page.waitForTimeout(300)
+  await kept
   await page.goto('/web/farm/worker')
   await expect(page).toHaveURL(/kind=permanent/)
   await expect(page.getByRole('row', { name: /卢桂芳/ })).toHaveCount(0)
