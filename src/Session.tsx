@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { accountScreen } from '#contract/account/screens.ts'
-import { self } from '#contract/account/self.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
 import { subscribe } from '#src/api/live.ts'
 import { currentScope, onScopeChange } from '#src/api/scope.ts'
 import { leaveForSignIn } from '#src/api/session.ts'
+import { askSelf } from '#src/api/sign-in.ts'
 import { checkStay, onRefused, takeStayReason } from '#src/api/stay.ts'
 import { isSignedIn } from '#src/api/tokens.ts'
 import { onTip, quotedId, tipKey } from '#src/api/error-toasts.ts'
@@ -15,7 +14,7 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { forgetIdentity, identity } from '#src/providers/auth.ts'
 import { toast } from '#src/ui/toast.ts'
 
-const lookAgain = () => void checkStay(() => call(self, {}, { quiet: true }))
+const lookAgain = () => void checkStay(askSelf)
 
 type State = { is: 'asking' } | { is: 'ready' } | { is: 'failed'; error: unknown }
 

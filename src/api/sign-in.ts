@@ -59,9 +59,11 @@ export async function signIn(
   if (!isReturning) setNoticeDue(true)
 }
 
+/** The signed-in user as the server knows them. */
+export const askSelf = (): Promise<SelfUser> => call(self, {}, { quiet: true })
 /** The signed-in user, whose tenant the following calls are about. */
 export async function loadSelf(): Promise<SelfUser> {
-  const user = await call(self, {}, { quiet: true })
+  const user = await askSelf()
   rememberSelf(user)
   return user
 }

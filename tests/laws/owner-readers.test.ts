@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, string>> = {
   'dump.test.ts': turned,
   'isolation.test.ts': catalogue,
   'mqtt-packets.test.ts': changes,
+  'new-device.test.ts': noTenants,
   'operator-home.test.ts': 'accounts, all of which an owner sees',
   'operator.test.ts': noTenants,
   'poison-ground.ts': changes,
