@@ -3,11 +3,15 @@ import { myTask, type ShortGoods } from '#contract/work/task-calls.ts'
 import { asDone } from '#src/features/work/subject.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
-import { useField } from '#src/kit/calls/field/use-field.ts'
+import { useField, useFieldOn } from '#src/kit/calls/field/use-field.ts'
 import { useIsOut } from '#src/kit/calls/field/use-is-out.ts'
 
-/** One of my tasks, with what keeps one off its plots; as it was taken along while the server is out of reach. */
+/**
+ * One of my tasks, with what keeps one off its plots; as it was taken along while the server is out of
+ * reach. Nothing before it is known what waits here: what was done already would be offered again.
+ */
 export function useKeptTask(id: number) {
+  const isKnown = useFieldOn() !== undefined
   const { entries, kept } = useField()
   const query = useCall(myTask, { id }, { networkMode: 'always' })
   const { data, error, refetch } = query
@@ -30,7 +34,10 @@ export function useKeptTask(id: number) {
       }
     : (data as Found | undefined)
   return {
-    data: found && { ...found, task: asDone(found.task, entries, kept?.pack.worker) },
+    data:
+      found && isKnown
+        ? { ...found, task: asDone(found.task, entries, kept?.pack.worker) }
+        : undefined,
     error: own ? null : error,
     refetch,
   }

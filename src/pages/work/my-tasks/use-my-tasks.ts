@@ -5,7 +5,7 @@ import type { KeptPack } from '#src/api/field/field.ts'
 import { asDone, isTaken } from '#src/features/work/subject.ts'
 import { useCurrentBase } from '#src/kit/app/use-current-base.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
-import { useField } from '#src/kit/calls/field/use-field.ts'
+import { useField, useFieldOn } from '#src/kit/calls/field/use-field.ts'
 import { useIsOut } from '#src/kit/calls/field/use-is-out.ts'
 import type { Entry } from '#src/lib/field/entry.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
@@ -54,10 +54,12 @@ function keptTasks(
 
 /**
  * My tasks as the server has them, or as they were taken along while it is out of reach (`keptAt`);
- * what was done here and waits to be sent shows already.
+ * what was done here and waits to be sent shows already. Not ready before it is known what waits: what
+ * was done before the browser was opened would be offered once more.
  */
 export function useMyTasks() {
   const base = useCurrentBase()
+  const isKnown = useFieldOn() !== undefined
   const { entries, kept } = useField()
   const list = useCallList(myTasks, names, ({ part }) => ({
     part: (part as MyTaskPart | undefined) ?? 'open',
@@ -89,6 +91,6 @@ export function useMyTasks() {
     isWorker: taken ? true : (data?.isWorker ?? true),
     keptAt: taken ? kept!.at : null,
     error: taken || (query.fetchStatus === 'paused' && data) ? null : query.error,
-    isReady: taken !== null || data !== undefined,
+    isReady: isKnown && (taken !== null || data !== undefined),
   }
 }
