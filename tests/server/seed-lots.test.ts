@@ -72,7 +72,7 @@ test('a lot says when and with how many seeds it was tested, on no day that is t
   expect(kept).toMatchObject({ germination: 91, testedOn: day(-400), sampleSize: 400 })
   // A later receipt of the lot says nothing of it, and it stays.
   await store.receive(await store.warehouse(), skuId, 1, 80, { lot: 'D' })
-  const tested = { size: 0, skuId, testedOn: [day(-400), day(-400)].join(',') }
+  const tested = { size: 0, skuId, testedOnFrom: day(-400), testedOnTo: day(-400) }
   const { content } = await admin.call(callOf(stockLot, 'list'), tested)
   expect(content).toMatchObject([{ lot: 'D', testedOn: day(-400) }])
 })
