@@ -320,3 +320,63 @@ test('on a phone the list and the tools leave room, and a device is put where it
   await expect(page.getByRole('button', { name: '保存 1 处修改' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
 })
+
+test('who draws a base while another is chosen is shown what they made, and may go back', async ({
+  page,
+  request,
+}, { retry }) => {
+  const faults = watchFaults(page)
+  await enter(page, request, 'admin')
+  await page.goto('/web/farm/map?base=1')
+  const chosen = (name: string) => page.getByRole('button', { name: `当前基地：${name}` })
+  await expect(chosen('石碁蔬菜基地')).toBeVisible()
+  const panel = page.getByRole('region', { name: '地块、基地和设备' })
+  const drawing = page.getByRole('region', { name: '正在绘制' })
+  const map = page.getByRole('application')
+  const make = async (kind: string, field: string, name: string, inForm?: () => Promise<void>) => {
+    await begin(page, kind)
+    await map.press('Enter')
+    await drawing.getByRole('button', { name: /^(画好了|用作位置)$/ }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(field, { exact: true }).fill(name)
+    await inForm?.()
+    await form.getByRole('button', { name: /^保\s*存$/ }).click()
+    await expect(form).toHaveCount(0)
+  }
+  // What is changed and not saved yet stays.
+  await panel.getByRole('button', { name: '东一区' }).click()
+  await page.getByRole('button', { name: /^顶点 1：/ }).focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  const save = page.getByRole('button', { name: '保存 1 处修改' })
+  await expect(save).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const name = `河西基地 ${retry}`
+  await make('新基地', '基地名称', name)
+  await expect(page.getByText(`已切换到${name}`)).toBeVisible()
+  await expect(chosen(name)).toBeVisible()
+  await expect(save).toBeVisible()
+  await panel.getByText('基地', { exact: true }).click()
+  await expect(panel.getByRole('button', { name })).toBeVisible()
+  await page.getByRole('button', { name: '切换回去' }).click()
+  await expect(chosen('石碁蔬菜基地')).toBeVisible()
+
+  // So is who writes down a landmark of another base; what belongs here changes nothing.
+  const kindOf = async (base: string) => {
+    const form = page.getByRole('dialog')
+    await form.getByRole('combobox', { name: '类别' }).click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle('水源').click()
+    const chooser = form.getByRole('combobox', { name: '所属基地' })
+    if (await form.getByTitle(base, { exact: true }).count()) return
+    await chooser.fill(base.slice(0, 2))
+    await page.locator('.ant-select-dropdown:visible').getByTitle(base, { exact: true }).click()
+  }
+  await make('新标注点', '名称', `井 ${retry}`, () => kindOf('石碁蔬菜基地'))
+  await panel.getByText('标注点', { exact: true }).click()
+  await expect(panel.getByRole('button', { name: `井 ${retry}` })).toBeVisible()
+  await expect(chosen('石碁蔬菜基地')).toBeVisible()
+  await make('新标注点', '名称', `渠 ${retry}`, () => kindOf('沙湾水稻基地'))
+  await expect(chosen('沙湾水稻基地')).toBeVisible()
+  await expect(panel.getByRole('button', { name: `渠 ${retry}` })).toBeVisible()
+  expect(faults).toEqual([])
+})

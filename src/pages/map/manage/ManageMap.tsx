@@ -24,6 +24,7 @@ import { NewThing } from './NewThing.tsx'
 import { PickedBox } from './PickedBox.tsx'
 import { PlacesPanel } from './PlacesPanel.tsx'
 import { SaveBar } from './SaveBar.tsx'
+import { showMade } from './show-made.ts'
 import { useEditing } from './use-editing.ts'
 import { useMayPlace, useNewKinds } from './use-may-place.ts'
 import { isGround, keyOf, usePlaces, type Thing, type ThingKey } from './use-places.ts'
@@ -238,9 +239,11 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
           corners={draft}
           bases={data.bases}
           onClose={editing.unname}
-          onMade={() => {
+          onMade={(made) => {
             editing.stop()
             void refetch()
+            // Where that cannot be looked up, it is still under all bases.
+            showMade(t, newKind, made).catch(() => undefined)
           }}
         />
       )}

@@ -3,6 +3,7 @@ import type { Position } from '#contract/ground.ts'
 import type { MapBase } from '#contract/map/map.ts'
 import { useResourceNamed } from '#src/kit/definition/definition-context.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import type { Row } from '#src/kit/definition/resource.ts'
 import { FormDrawer } from './FormDrawer.tsx'
 import { beginOf, formsOf, type NewKind } from './new-thing.ts'
 
@@ -12,7 +13,7 @@ interface NewThingProps {
   bases: readonly MapBase[]
   /** What is drawn stays drawn. */
   onClose: () => void
-  onMade: () => void
+  onMade: (made: Row) => void
 }
 /** The form of what was drawn. */
 export function NewThing({ kind, corners, bases, onClose, onMade }: NewThingProps) {
