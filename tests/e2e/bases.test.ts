@@ -153,7 +153,7 @@ test('what a base bears beside its batches is reached from the base and from hom
   await page.goto('/web/farm/home')
   const card = page.locator('.home-unborne')
   await card.getByRole('link', { name: '沙湾水稻基地' }).click()
-  await expect(page).toHaveURL(/\/cost\?areaId=2&occurredOn=\d{4}-01-01~\d{4}-12-31/)
+  await expect(page).toHaveURL(/\/cost\?areaId=2&occurredOn=\d{4}-01-01(~|%7E)\d{4}-12-31/)
   await expect(rows.filter({ hasText: '水泵检修' }).first()).toBeVisible()
   expect(faults).toEqual([])
 })

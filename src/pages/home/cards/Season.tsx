@@ -69,7 +69,7 @@ export default function Season({ around }: HomeCardProps) {
           <dt>{t('season.unborne')}</dt>
           {unborne.map(({ areaId, areaName, cost }) => (
             <dd key={areaId}>
-              <Link to={wayTo(areaId)}>{areaName}</Link>
+              {isListed === undefined ? areaName : <Link to={wayTo(areaId)}>{areaName}</Link>}
               <span className="kit-number">{shown(cost)}</span>
             </dd>
           ))}
