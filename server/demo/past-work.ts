@@ -142,6 +142,9 @@ async function writeRounds(tx: Tx, all: readonly Round[]): Promise<void> {
     from made t cross join (select by_id, by_name from given limit 1) g
       cross join lateral (values (t.creation_date, 'create'), (t.started_at, 'start'), (t.finished_at, 'finish'), (t.closed_at, 'adopt')) as x(at, action)
     order by x.at`.execute(tx)
+  // A task is taken to be somebody's from when it is written down; these were so as they were planned.
+  await sql`update task set assigned_at = creation_date
+    where started_at < assigned_at and state = ${taskStates.closed}`.execute(tx)
 }
 
 /** What was seen on the rounds of the last months, written down by who may write on that base. */

@@ -15,7 +15,7 @@ type Row = Body & Made
 /**
  * The work of the last days and of the next ones: what was accepted with its stock and hours, what
  * waits for acceptance, what goes on, what is late and what nobody has yet. Through the calls that
- * people make, but for the days on which it was done: those nobody can tell so late.
+ * people make; what is over is told as a phone tells it that had no network.
  */
 export async function makeTasks(app: Injectable, db: Database, admin: Client): Promise<void> {
   const all = async (path: string) =>
@@ -74,12 +74,18 @@ export async function makeTasks(app: Injectable, db: Database, admin: Client): P
       pieces: more?.pieces,
     }
   }
-  const finish = async (planned: Awaited<ReturnType<typeof plan>>) => {
+  const finish = async (planned: Awaited<ReturnType<typeof plan>>, days = 0) => {
+    const { began, ended } = daysBack(days, planned.hours)
     const people = [...(planned.leader ? [planned.leader] : []), ...planned.others]
+    if (began) await plannedBefore(db, admin.tenantId, planned.made.id, began)
     // A plot that was just treated is entered with a reason, as it would be.
     const [lock] = await admin.call<{ landId: number }[]>('GET /wfpf/v1/{tenant}/land/locks')
-    await move(planned.made, 'start', lock ? { override: '穿戴防护服，作业在上风口' } : {})
+    await move(planned.made, 'start', {
+      ...(lock && { override: '穿戴防护服，作业在上风口' }),
+      ...(began && { actedAt: began }),
+    })
     await move(planned.made, 'finish', {
+      ...(ended && { actedAt: ended }),
       hours: people.map((name, at) => ({
         workerId: id(name),
         hours: planned.hours,
@@ -103,8 +109,8 @@ export async function makeTasks(app: Injectable, db: Database, admin: Client): P
     })
   for (const one of past) {
     const planned = await plan(one)
-    await finish(planned)
-    await doneOn(db, admin.tenantId, planned.made.id, daysAgo(one[6]), planned.hours)
+    await finish(planned, one[6])
+    await toldAtOnce(db, admin.tenantId, planned.made.id)
     // Who reported it does not accept it.
     await manager.call(`POST /wfpf/v1/{tenant}/task/${planned.made.id}/adopt`, {})
   }
@@ -126,13 +132,27 @@ export async function makeTasks(app: Injectable, db: Database, admin: Client): P
       enabledFlag: 1,
     })
 }
-/** Hours stand on the day on which a task was finished, whenever it is accepted. */
-const doneOn = (db: Database, tenant: number, id: number, day: string, hours: number) =>
+/** When work of a day that is over was begun and finished; that of today is told as it is done. */
+function daysBack(days: number, hours: number): { began?: string; ended?: string } {
+  if (days === 0) return {}
+  const began = Date.parse(`${daysAgo(days)}T07:40:00+08:00`)
+  return {
+    began: new Date(began).toISOString(),
+    ended: new Date(began + hours * hourMs).toISOString(),
+  }
+}
+const hourMs = 3_600_000
+/** Nothing is done before it was somebody's: it was planned on the day before. */
+const plannedBefore = (db: Database, tenant: number, id: number, began: string) =>
   db.write(tenant, (tx) =>
-    sql`update task t set started_at = d.began, finished_at = d.began + ${hours} * interval '1 hour'
-      from (select (${day}::date + time '07:40') at time zone n.time_zone as began,
-        (now() at time zone n.time_zone)::date as today from tenant n where n.id = furrow_tenant()) d
-      where t.id = ${id} and ${day}::date < d.today`.execute(tx),
+    sql`update task set creation_date = ${began}::timestamptz - interval '1 day',
+      assigned_at = ${began}::timestamptz - interval '1 day' where id = ${id}`.execute(tx),
+  )
+/** The server heard of it then and there, not on the day on which the demo was filled. */
+const toldAtOnce = (db: Database, tenant: number, id: number) =>
+  db.write(tenant, (tx) =>
+    sql`update task set start_received_at = started_at, finish_received_at = finished_at
+      where id = ${id}`.execute(tx),
   )
 /** Who usually works together. */
 const teams = [

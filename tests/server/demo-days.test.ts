@@ -44,3 +44,37 @@ test('what was accepted in the demo stands on the days on which it was done', as
   )
   expect(signed).toEqual([])
 })
+
+test('the history of a task names the days on which it was begun and finished', async () => {
+  const told = await app.db.read(tenantId, (tx) =>
+    rows<{ title: string; action: string; told: string; done: string; said: string | null }>(
+      tx,
+      sql`select t.title, a.action,
+          (coalesce((a.after ->> 'actedAt')::timestamptz, a.at) at time zone n.time_zone)::date::text as told,
+          (x.at at time zone n.time_zone)::date::text as done,
+          ((a.after ->> x.field)::timestamptz at time zone n.time_zone)::date::text as said
+        from task t join tenant n on n.id = t.tenant_id
+          cross join lateral (values ('start', t.started_at, 'startedAt'), ('finish', t.finished_at, 'finishedAt')) as x(action, at, field)
+          join audit a on a.entity = 'task' and a.record_id = t.id::text and a.action = x.action
+        where t.closed_at is not null`,
+    ),
+  )
+  expect(told.length).toBeGreaterThan(100)
+  expect(told.filter(({ told: day, done }) => day !== done)).toEqual([])
+  // Where the record is kept with the act, it says the same.
+  const kept = told.filter(({ said }) => said !== null)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.filter(({ said, done }) => said !== done)).toEqual([])
+})
+
+test('nothing in the demo is done before it was planned', async () => {
+  const early = await app.db.read(tenantId, (tx) =>
+    rows<{ title: string }>(
+      tx,
+      sql`select title from task where started_at < creation_date or finished_at < started_at
+        or closed_at < finished_at or started_at < assigned_at
+          or finish_received_at < finished_at - interval '1 minute'`,
+    ),
+  )
+  expect(early).toEqual([])
+})
