@@ -5,10 +5,13 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useDeployment } from './sign-in/use-deployment.ts'
+import { useFirstPaint } from './use-first-paint.ts'
 
 /** A page in a window of its own: nothing around it but what says that the network is gone. */
 export function OwnWindow() {
   const t = useLabels()
+  // What happens elsewhere is told from then on, here as in the frame.
+  useFirstPaint()
   const { pathname } = useLocation()
   const definition = useMatches().at(-1)?.handle as Outline | undefined
   const name = definition ? t(`menus:screens.${definition.screen.name}`) : ''
