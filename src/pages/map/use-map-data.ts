@@ -51,7 +51,7 @@ export function useMapData(base: number | null) {
     const { alarms: open } = await ask(digitalMap, { ...input, only: 'alarms' })
     return open
   })
-  const changes = useChanges(input, data, () => void refetch())
+  const changes = useChanges(input, data, refetch)
   const rows = useMemo(() => (data ? patched(data.devices, changes) : []), [data, changes])
   const moving = useMoving(rows)
   return { data, rows, moving, alarms: alarms.data ?? data?.alarms ?? null, error, refetch }
@@ -73,28 +73,34 @@ function useMoving(rows: readonly MappedDevice[]): ReadonlySet<number> {
 }
 
 /** Rows of devices that have said something since all were asked for. */
-function useChanges(input: { base?: number }, since: object | undefined, again: () => void) {
+function useChanges(
+  input: { base?: number },
+  since: object | undefined,
+  again: () => Promise<unknown>,
+) {
   const [changes, setChanges] = useState(noChanges)
   const askAgain = useLatest(again)
   useEffect(() => setChanges(noChanges), [since])
+  const sinceNow = useLatest(since)
   useEffect(() => {
-    if (!since) return
     let isOver = false
     const look = async (events: readonly LiveEvent[]) => {
+      const then = sinceNow.current
+      // What is fetched for the first time says all of it.
+      if (!then) return
       const ids = [...new Set(events.flatMap((event) => event.ids.map(Number)))]
       const isGap = events.some(({ ids: of, kind }) => of.length === 0 || kind === 'deleted')
-      if (isGap || ids.length > mostAsked) return askAgain.current()
+      if (isGap || ids.length > mostAsked) return void (await askAgain.current())
       const { devices } = await fetchCall(digitalMap, {
         ...input,
         only: 'devices',
         ids: ids.join(','),
       })
-      if (!isOver && devices.length > 0)
+      if (!isOver && sinceNow.current === then && devices.length > 0)
         setChanges((now) => new Map([...now, ...devices.map((row) => [row[0], row] as const)]))
     }
-    const { add, end } = gather<LiveEvent>(
-      gatherMs,
-      (events) => void look(events).catch(() => undefined),
+    const { add, end } = gather<LiveEvent>(gatherMs, (events) =>
+      look(events).catch(() => undefined),
     )
     const stop = subscribe('device', add)
     return () => {
@@ -102,6 +108,6 @@ function useChanges(input: { base?: number }, since: object | undefined, again: 
       stop()
       end()
     }
-  }, [input, since, askAgain])
+  }, [input, sinceNow, askAgain])
   return changes
 }
