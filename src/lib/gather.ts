@@ -9,7 +9,7 @@ export function gather<T>(
   let waiting: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isBusy = false
-  const goOn = () => {
+  const runWaiting = () => {
     if (timer || isBusy) return
     const left = waiting.splice(0)
     if (left.length > 0) go(left)
@@ -17,14 +17,14 @@ export function gather<T>(
   const go = (all: readonly T[]) => {
     timer = setTimeout(() => {
       timer = undefined
-      goOn()
+      runWaiting()
     }, ms)
     const done = run(all)
     if (!(done instanceof Promise)) return
     isBusy = true
     const free = () => {
       isBusy = false
-      goOn()
+      runWaiting()
     }
     done.then(free, free)
   }
