@@ -9,9 +9,11 @@ describe('an order that is replaced while it lies at its network', () => {
     await join(network, hasApi)
     const node = await valve(network)
     await network.report(node.eui)
-    await expect.poll(async () => (await node.place()).listensAt).toEqual(expect.any(String))
+    await expect
+      .poll(async () => (await node.place()).listensAt, { timeout: 4000 })
+      .toEqual(expect.any(String))
     await node.order(33)
-    await expect.poll(() => network.queued.length).toBe(1)
+    await expect.poll(() => network.queued.length, { timeout: 4000 }).toBe(1)
     network.queued[0]!.expiresAt = new Date(Date.now() - 1).toISOString()
     await network.report(node.eui)
     await expect.poll(() => network.queued.length, { timeout: 4000 }).toBe(2)
@@ -43,9 +45,11 @@ describe('an order that is replaced while it lies at its network', () => {
     await join(network, true)
     const node = await valve(network)
     await network.report(node.eui)
-    await expect.poll(async () => (await node.place()).listensAt).toEqual(expect.any(String))
+    await expect
+      .poll(async () => (await node.place()).listensAt, { timeout: 4000 })
+      .toEqual(expect.any(String))
     const made = await node.order(21)
-    await expect.poll(() => network.queued.length).toBe(1)
+    await expect.poll(() => network.queued.length, { timeout: 4000 }).toBe(1)
     await ends(made.id, 0)
     await expect
       .poll(async () => (await node.log())[0], { timeout: 4000 })
