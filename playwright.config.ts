@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { findTestBrowser } from './scripts/chromium.mjs'
 import { scratchDir } from './scripts/scratch.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 18_080)
@@ -46,7 +46,7 @@ export default defineConfig({
     // It costs a third of each page: what failed is traced when it is tried again.
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findTestBrowser(),
       args: [...quiet, '--no-first-run', ...asRoot],
     },
   },

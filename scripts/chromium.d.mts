@@ -1,2 +1,3 @@
 export function findChromium(): string | undefined
-export function installChromium(): Promise<string | { problem: string }>
+export function findTestBrowser(): string | undefined
+export function installTestBrowser(): Promise<string | { problem: string }>

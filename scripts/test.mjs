@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium, installChromium } from './chromium.mjs'
+import { installTestBrowser } from './chromium.mjs'
 import { otherNodes } from './nodes.mjs'
 import { installPostgres15, startPostgres15 } from './postgres-15.mjs'
 import { readReport, slowestOf, specsOf, told } from './test-report.mjs'
@@ -17,6 +17,13 @@ const only = process.argv
 /** Names of tests that failed, over all stages. */
 const broken = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
+
+/**
+ * A server that died lets every page that follows wait for its time, twice: what is said of the first
+ * ones helps more than a run that somebody else cuts off.
+ */
+const mostBrokenPages = 10
+const mostMinutesOfPages = 35
 
 /** Server tests that also run on PostgreSQL 15: one or two of every way in which the database is used. */
 const sampled = [
@@ -221,14 +228,20 @@ async function onOtherNodes() {
 }
 
 async function playwright() {
-  const chromium = findChromium() ?? (await installChromium())
+  const chromium = await installTestBrowser()
   if (typeof chromium !== 'string') return { code: 1, said: chromium.problem }
   await ensureBuilt()
   const file = join(reports, 'e2e.json')
   rmSync(file, { force: true })
   const result = await run(
     process.execPath,
-    [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line,json'],
+    [
+      join(root, 'node_modules/playwright/cli.js'),
+      'test',
+      '--reporter=line,json',
+      `--max-failures=${mostBrokenPages}`,
+      `--global-timeout=${mostMinutesOfPages * 60_000}`,
+    ],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       CHROMIUM: chromium,

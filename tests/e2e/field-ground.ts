@@ -7,7 +7,7 @@ import {
   type BrowserContext,
   type Page,
 } from 'playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findTestBrowser } from '../../scripts/chromium.mjs'
 import { scratchDir } from '../../scripts/scratch.mjs'
 import { asCaller, enter, tokensOf } from './console.ts'
 
@@ -33,7 +33,7 @@ export function phoneOf(
     async open(how = 'signed in') {
       held = await chromium.launchPersistentContext(memory, {
         serviceWorkers: 'allow',
-        executablePath: findChromium(),
+        executablePath: findTestBrowser(),
         args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
         baseURL,
         locale: language,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type Page, type Route } from 'playwright'
-import { findChromium } from '#scripts/chromium.mjs'
+import { findTestBrowser } from '#scripts/chromium.mjs'
 
 export interface Tokens {
   access_token: string
@@ -39,7 +39,7 @@ export class Phone {
       '--remote-debugging-port=0',
       `--user-data-dir=${this.#memory}`,
     ]
-    const started = spawn(findChromium()!, args, {
+    const started = spawn(findTestBrowser()!, args, {
       stdio: ['ignore', 'ignore', 'pipe'],
       // A group of its own: its children die with it.
       detached: true,

@@ -1,10 +1,10 @@
 import { chromium, expect, test } from 'playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findTestBrowser } from '../../scripts/chromium.mjs'
 import { enter, watchFaults } from './console.ts'
 
 test('a note is said into the journal and heard there', async ({ request, baseURL }) => {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findTestBrowser(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
