@@ -30,7 +30,7 @@ export const usualHours = 4
 /** What was accepted: within the fortnight in which people can still tell when they did it. */
 export const past: readonly Planned[] = [
   [
-    '东一区整地起垄',
+    '东一区中耕松土',
     'TILL',
     'SQ-B01',
     '李大山',
@@ -45,7 +45,7 @@ export const past: readonly Planned[] = [
       ],
     },
   ],
-  ['东一区菜心定植', 'PLANT', 'SQ-B01', '罗小燕', ['卢桂芳'], 12, 12, { hours: 8 }],
+  ['东一区菜心补苗', 'PLANT', 'SQ-B01', '罗小燕', ['卢桂芳'], 12, 12, { hours: 8 }],
   [
     '东一区追肥',
     'FERT',
