@@ -90,3 +90,17 @@ test('where nothing can be kept nobody waits', async () => {
   await waitFor(() => expect(result.current.isReady).toBe(true))
   expect(result.current.rows).toMatchObject([{ state: taskStates.notStarted }])
 })
+
+test('a store that does not answer keeps nobody from their tasks for long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const { result } = renderHook(() => useMyTasks(), { wrapper })
+    await answered()
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(result.current.isReady).toBe(false)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(result.current.isReady).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -15,14 +15,22 @@ import type { Deed, EntryPhoto, EntryProblem } from '#src/lib/field/entry.ts'
 /** What waits to be sent, and what was taken along; nothing where this browser keeps nothing. */
 export const useField = () => useSyncExternalStore(onField, fieldState)
 
+/** Some browsers' stores never answer: what waits for one is shown without it after this, ms. */
+const longestOpening = 5_000
+
 /** Whether this browser keeps what is done; `undefined` while it is opened. */
 export function useFieldOn(): boolean | undefined {
   const [isOn, setOn] = useState<boolean>()
   useEffect(() => {
     let isHere = true
-    void startField().then((is) => isHere && setOn(is))
+    const late = setTimeout(() => setOn(false), longestOpening)
+    void startField().then((is) => {
+      clearTimeout(late)
+      if (isHere) setOn(is)
+    })
     return () => {
       isHere = false
+      clearTimeout(late)
     }
   }, [])
   return isOn
