@@ -208,6 +208,8 @@ const newDevice = z.object({
   address: z.string(),
   place,
   at: z.string(),
+  /** Not by a device that is new itself, for a week. */
+  confirmable: z.boolean(),
 })
 export type NewDevice = z.infer<typeof newDevice>
 // chosen: an operator belongs to no tenant whose message it could be

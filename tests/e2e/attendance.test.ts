@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { enter, overflow } from './console.ts'
-import { phoneOf } from './field-ground.ts'
+import { phoneOf, takenAlong } from './field-ground.ts'
 
 const face = (page: Page) => page.getByRole('button', { name: /签到签退|起在岗/ })
 const sign = async (page: Page, word: '签到' | '签退') => {
@@ -23,6 +23,7 @@ test('a worker signs in without a network, and the manager sees who is here', as
     await expect(page.getByText('已签退')).toBeVisible()
   }
   await expect(face(page)).toHaveText('签到签退')
+  await takenAlong(page)
   await phone.context().setOffline(true)
   await sign(page, '签到')
   await expect(page.getByRole('button', { name: '没有网络，1 项等待发送' })).toBeVisible()

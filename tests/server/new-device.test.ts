@@ -42,6 +42,7 @@ beforeEach(() => {
 })
 
 const firefox = 'Mozilla/5.0 (X11; Linux) Firefox/140.0'
+const iphone = 'Mozilla/5.0 (iPhone) Version/26.0 Mobile Safari/604.1'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36'
 async function enter(loginName: string, agent: string): Promise<Client> {
   const client = new Client(app.http)
@@ -88,6 +89,7 @@ test('an operator, of no tenant, is told of a new device where they are in alrea
       address: '127.0.0.1',
       place: 'here',
       at: expect.any(String),
+      confirmable: true,
     },
     [],
   ])
@@ -118,6 +120,32 @@ test('an operator, of no tenant, is told of a new device where they are in alrea
   ).toEqual({ action: 'confirmDevice' })
   // Without a phone there is nobody to send a message to.
   expect(sent).toEqual([])
+})
+
+test('two new devices do not vouch for each other; after a week they may', async () => {
+  const { loginName, accountId } = await operator()
+  const first = await enter(loginName, firefox)
+  const one = await enter(loginName, chrome)
+  const two = await enter(loginName, iphone)
+  const ofOne = (await first.call(newDevices)).find(({ device }) => device === chrome)!
+  expect(await two.call(newDevices)).toMatchObject([{ id: ofOne.id, confirmable: false }])
+  expect((await two.send(confirmDevice, { id: ofOne.id })).statusCode).toBe(404)
+  expect(await one.call(newDevices)).toMatchObject([{ device: iphone, confirmable: false }])
+
+  expect((await first.send(confirmDevice, { id: ofOne.id })).statusCode).toBe(204)
+  expect(await one.call(newDevices)).toMatchObject([{ device: iphone, confirmable: true }])
+
+  const three = await enter(loginName, chrome.replace('Windows', 'Macintosh'))
+  expect(await two.call(newDevices)).toMatchObject([{ confirmable: false }])
+  await app.db.platform((tx) =>
+    sql`update new_device set at = at - interval '8 days' where account_id = ${accountId}`.execute(
+      tx,
+    ),
+  )
+  const [last] = await two.call(newDevices)
+  expect(last).toMatchObject({ confirmable: true })
+  expect((await two.send(confirmDevice, { id: last!.id })).statusCode).toBe(204)
+  expect(await three.call(newDevices)).toMatchObject([{ device: iphone }])
 })
 
 test('nobody else reads of it or answers it', async () => {

@@ -93,6 +93,16 @@ export async function tellMember(
 /** What an operator has not called their own yet; no session of that device is told or asked. */
 const waiting = (account: number, session: number) => sql`account_id = ${account}
   and confirmed_at is null and fingerprint is distinct from ${fingerprintOfSession(session)}`
+/** Who has lost the device they were known by can confirm by a new one after this time. */
+const strangeDays = 7
+/**
+ * Whether a session may call other devices its person's own: two new ones of whoever has found out a
+ * password would vouch for each other.
+ */
+const mayConfirm = (account: number, session: number) => sql`not exists (select 1 from new_device n
+  where n.account_id = ${account} and n.confirmed_at is null
+    and n.fingerprint = ${fingerprintOfSession(session)}
+    and n.at > now() - make_interval(days => ${strangeDays}))`
 
 export function serveNewDevices(app: Services): void {
   const { db } = app.platform
@@ -101,7 +111,8 @@ export function serveNewDevices(app: Services): void {
     const found = await db.platform((tx) =>
       rows<Omit<calls.NewDevice, 'place'>>(
         tx,
-        sql`select id, device, address, at from new_device
+        sql`select id, device, address, at,
+          ${mayConfirm(actor.accountId, actor.sessionId)} as confirmable from new_device
           where ${waiting(actor.accountId, actor.sessionId)} order by id desc limit 20`,
       ),
     )
@@ -113,7 +124,8 @@ export function serveNewDevices(app: Services): void {
       const done = await changed(
         tx,
         sql`update new_device set confirmed_at = now()
-          where id = ${id} and ${waiting(accountId, sessionId)}`,
+          where id = ${id} and ${waiting(accountId, sessionId)}
+            and ${mayConfirm(accountId, sessionId)}`,
       )
       if (done === 0) throw notFound()
     }),

@@ -20,7 +20,7 @@ export default function NewDeviceBanner() {
   const zone = useTimeZone()
   const { data = [] } = useCall(newDevices, {}, { refetchInterval: everyMs })
   const { send, isBusy } = useCallAction(confirmDevice, { invalidates: [newDevices, sessions] })
-  return data.slice(0, most).map(({ id, device, address, at }) => (
+  return data.slice(0, most).map(({ id, device, address, at, confirmable }) => (
     <p key={id} className="shell-offline" role="status">
       <MenuIcon name="alarm" />
       <span>
@@ -29,9 +29,11 @@ export default function NewDeviceBanner() {
       <button type="button" onClick={() => void navigate('/web/user?type=sessions')}>
         {t('newDevice.open')}
       </button>
-      <button type="button" disabled={isBusy} onClick={() => void send({ id })}>
-        {t('newDevice.confirm')}
-      </button>
+      {confirmable && (
+        <button type="button" disabled={isBusy} onClick={() => void send({ id })}>
+          {t('newDevice.confirm')}
+        </button>
+      )}
     </p>
   ))
 }
