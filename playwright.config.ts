@@ -39,6 +39,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // What slides and fades is drawn by the processor here, and waited for at every dialog.
+    contextOptions: { reducedMotion: 'reduce' },
     // Each test begins with an empty browser: to keep the whole console for offline each time is for
     // the tests of that alone.
     serviceWorkers: 'block',

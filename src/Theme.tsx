@@ -24,6 +24,7 @@ function preference(query: string): () => boolean {
 }
 const usePrefersDark = preference('(prefers-color-scheme: dark)')
 const usePrefersContrast = preference('(prefers-contrast: more)')
+const usePrefersStillness = preference('(prefers-reduced-motion: reduce)')
 
 export function Theme({ children }: { children: ReactNode }) {
   const {
@@ -35,7 +36,11 @@ export function Theme({ children }: { children: ReactNode }) {
   const systemHasContrast = usePrefersContrast()
   const isDark = appearance === 'dark' || (appearance === 'system' && systemIsDark)
   const isHigh = contrast === 'high' || systemHasContrast
-  const tokens = useMemo(() => tokensOf(themeColor, isDark, isHigh), [themeColor, isDark, isHigh])
+  const isStill = usePrefersStillness()
+  const tokens = useMemo(() => {
+    const { token, ...others } = tokensOf(themeColor, isDark, isHigh)
+    return { ...others, token: { ...token, motion: !isStill } }
+  }, [themeColor, isDark, isHigh, isStill])
   useEffect(() => {
     document.documentElement.classList.add('furrow')
     document.documentElement.dataset.appearance = isDark ? 'dark' : 'light'
