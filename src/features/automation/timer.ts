@@ -15,10 +15,7 @@ export type Timer =
 export const timerKinds = ['week', 'month', 'year', 'every', 'once', 'cron'] as const
 /** 1 Monday to 7 Sunday. */
 export const allDays = [1, 2, 3, 4, 5, 6, 7] as const
-/**
- * Minutes that an hour or a day is divided by without a rest: they can do without a moment to be
- * counted from.
- */
+/** Minutes that divide an hour or a day without a rest: they need no moment to be counted from. */
 export const everyMinutes = [
   1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720,
 ] as const

@@ -59,9 +59,8 @@ interface Renewable {
   isRecent: boolean
 }
 /**
- * Changes a refresh token for new tokens. The old one dies; if it turns up again later it was
- * copied, and the whole
- * session ends. Answers null when the token is worth nothing.
+ * Changes a refresh token for new tokens. The old one dies; if it turns up again later it was copied,
+ * and the whole session ends. Answers null when the token is worth nothing.
  */
 export async function renewSession(tx: Tx, refreshToken: string): Promise<Tokens | null> {
   const old = hashOf(refreshToken)

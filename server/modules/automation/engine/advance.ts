@@ -40,9 +40,8 @@ interface Run {
 }
 
 /**
- * Moves a run on: what its commands came to, the steps that are due, its end. Steps and their
- * commands are written in one
- * transaction, so that a process that dies has sent a step and noted it, or neither.
+ * Moves a run on: what its commands came to, the steps that are due, its end. Steps and their commands
+ * are written in one transaction, so that a process that dies has sent a step and noted it, or neither.
  */
 export async function advance(
   tx: Tx,
