@@ -1,7 +1,7 @@
 import 'virtual:antd-styles.css'
 import '@ant-design/v5-patch-for-react-19'
 import { keys, Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
+import { routing } from '#src/providers/router.ts'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useRouteError } from 'react-router'
 import { firstRows } from '#contract/entity.ts'
@@ -95,7 +95,7 @@ function Root() {
     <Refine
       resources={resources}
       options={options}
-      routerProvider={routerProvider}
+      routerProvider={routing}
       dataProvider={dataProvider}
       auditLogProvider={auditLogProvider}
       authProvider={authProvider}
