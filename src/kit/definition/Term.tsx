@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd'
-import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { untypedT } from './label.ts'
@@ -12,23 +13,40 @@ import './term.css'
  */
 export function Term({ name, children }: { name: Name; children: ReactNode }) {
   return (
-    <Explained name={name}>
-      <button type="button" className="plain-button term">
-        {children}
-      </button>
+    <Explained name={name} className="plain-button term">
+      {children}
     </Explained>
   )
 }
-const Explained = ({ name, children }: { name: Name; children: ReactElement }) => (
-  <Tooltip
-    title={<Text name={name} />}
-    // A touch is both; a click besides would close what they have opened.
-    trigger={['hover', 'focus']}
-    rootClassName="term-says"
-  >
-    {children}
-  </Tooltip>
-)
+/** Stays open while it has the focus: after a touch the pointer is nowhere, which counts as leaving. */
+function Explained({
+  name,
+  onKeyDown,
+  ...button
+}: { name: Name } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'>) {
+  const [isOpen, setOpen] = useState(false)
+  const mark = useRef<HTMLButtonElement>(null)
+  return (
+    <Tooltip
+      title={<Text name={name} />}
+      // A touch is both; a click besides would close what they have opened.
+      trigger={['hover', 'focus']}
+      rootClassName="term-says"
+      open={isOpen}
+      onOpenChange={(next) => setOpen(next || document.activeElement === mark.current)}
+    >
+      <button
+        {...button}
+        type="button"
+        ref={mark}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false)
+          onKeyDown?.(event)
+        }}
+      />
+    </Tooltip>
+  )
+}
 /** Its words are fetched by whoever asks for them. */
 function Text({ name }: { name: Name }) {
   const { t } = useTranslation('help', { useSuspense: false })
@@ -47,15 +65,13 @@ export function HeadWord({ term, children }: { term: Name | undefined; children:
   return (
     <>
       {children}
-      <Explained name={term}>
-        <button
-          type="button"
-          className="plain-button term-mark"
-          aria-label={t('list.explain', { name: children })}
-          onClick={stays}
-          onKeyDown={stays}
-        />
-      </Explained>
+      <Explained
+        name={term}
+        className="plain-button term-mark"
+        aria-label={t('list.explain', { name: children })}
+        onClick={stays}
+        onKeyDown={stays}
+      />
     </>
   )
 }
