@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
+import { findings } from './axe.ts'
 import { advances, cameraServices } from './camera-services.ts'
 import { asCaller, enter, fromMenu, overflow } from './console.ts'
 
@@ -36,8 +36,7 @@ test('a camera is seen live, turned for as long as a key is held, and its pictur
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   await expect.poll(() => steered.at(-1)).toBe('-1')
   await page.mouse.up()
-  const { violations } = await new AxeBuilder({ page }).include('.camera-dialog').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page, '.camera-dialog')).toEqual([])
 
   await dialog.getByRole('button', { name: '截图' }).click()
   const upload = page.getByRole('dialog', { name: '上传截图' })
@@ -84,8 +83,7 @@ test('pictures taken by hand stand in a series, one over the other; who watched 
   await expect(series.getByLabel('拖动对比前后')).toBeVisible()
   await expect(series.getByRole('button', { name: '生成延时视频' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).include('.series').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page, '.series')).toEqual([])
 
   await page.goto(`/system/cameraManager?open=show&id=${camera}`)
   await expect(page.getByRole('region', { name: '变更记录' })).toContainText('观看')

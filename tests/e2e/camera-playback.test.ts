@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type APIRequestContext, type Page } from 'playwright/test'
 import { cameraWays } from '#contract/camera/camera.ts'
+import { findings } from './axe.ts'
 import { advances, cameraServices } from './camera-services.ts'
 import { asCaller, enter, overflow, type Session } from './console.ts'
 
@@ -92,8 +92,7 @@ test('what was recorded is played by day, fast, with sound, and kept', async ({
   const upload = page.getByRole('dialog', { name: '上传截图' })
   await expect(upload.locator('img')).toBeVisible()
   await upload.getByRole('button', { name: /取\s*消/ }).click()
-  const { violations } = await new AxeBuilder({ page }).include('.camera-dialog').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page, '.camera-dialog')).toEqual([])
 
   // Nothing is recorded of the day before.
   await dialog.getByRole('button', { name: '前一天' }).click()
@@ -134,8 +133,7 @@ test('what the camera itself has is drawn below, gone through by keys and played
     .poll(async () => Number(await timeline.getAttribute('aria-valuenow')))
     .toBeLessThan(late)
   await advances(page, '.camera-dialog')
-  const { violations } = await new AxeBuilder({ page }).include('.camera-dialog').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page, '.camera-dialog')).toEqual([])
 })
 
 test('playback fits a phone, in English', async ({ page, request }) => {
@@ -153,8 +151,7 @@ test('playback fits a phone, in English', async ({ page, request }) => {
   await advances(page, '.camera-dialog')
   await expect(dialog.getByRole('button', { name: 'Snapshot' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).include('.camera-dialog').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page, '.camera-dialog')).toEqual([])
 })
 
 test('who saves data is shown stills by themselves, and is in the history as a viewer', async ({

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type APIRequestContext, type Page } from 'playwright/test'
 import { cameraWays } from '#contract/camera/camera.ts'
+import { findings } from './axe.ts'
 import { asCaller, enter, overflow, roomOverButtons, type Session } from './console.ts'
 
 /** Other names for a test that is tried again. */
@@ -16,9 +16,6 @@ const choose = async (page: Page, field: string, option: string) => {
     .first()
     .click()
 }
-const findings = async (page: Page, place: string) =>
-  (await new AxeBuilder({ page }).include(place).analyze()).violations.map(({ id }) => id)
-
 async function make(
   request: APIRequestContext,
   session: Session,

@@ -1,34 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { noviceScreen } from '#contract/guide/novice.ts'
 import { screens } from '#contract/domains.ts'
 import { defaultTheme } from '#contract/account/tenant.ts'
+import { findings, wcag } from './axe.ts'
 import { asCaller, enter, overflow, watchFaults } from './console.ts'
 
-/** Findings that come from antd itself and cannot be mended from outside. */
-const allowed: readonly string[] = []
 /** `within`: only there; the shell is the same around every page, and half of the time it takes. */
-async function findings(page: Page, within?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (within ? axe.include(within) : axe)
-    // Half of the time: nothing is embedded, what passes is not listed, and no sheet is fetched again.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations
-    .filter(
-      ({ id, impact }) => (impact === 'serious' || impact === 'critical') && !allowed.includes(id),
-    )
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`)
-          .join(' | ')}`,
-    )
-}
+const grave = async (page: Page, within?: string) =>
+  (await findings(page, within, wcag))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ rule, places }) => `${rule}: ${places.join(' | ')}`)
 /** The network never rests: one connection stays open for live events. */
 const settled = async (page: Page) => {
   await page
@@ -60,7 +42,7 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
       // No cameras play here, and a stream that does not come is asked for by the player itself.
       ...faults.splice(0).filter((fault) => !/ \/media\/live\/| 502 \(/.test(fault)),
       ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []),
-      ...(await findings(page, at > 0 ? 'main' : undefined)),
+      ...(await grave(page, at > 0 ? 'main' : undefined)),
     ]
     // A key that has no text shows itself.
     const raw = await page.evaluate(() =>
@@ -147,7 +129,7 @@ test('the pages before sign-in stand in both languages, light and dark, wide and
           // No cameras play here, and a stream that does not come is asked for by the player itself.
           ...faults.splice(0).filter((fault) => !/ \/media\/live\/| 502 \(/.test(fault)),
           ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []),
-          ...(await findings(page)),
+          ...(await grave(page)),
         ]
         if (here.length) found[`${path} ${language} ${colorScheme}`] = here
       }
@@ -187,7 +169,7 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
         await settled(page)
         // What lies under a dialog is half covered and cannot be reached.
         const here = [
-          ...(await findings(page, '[role=dialog]')),
+          ...(await grave(page, '[role=dialog]')),
           ...((await overflow(page)) > 0 ? ['scrolls sideways'] : []),
         ]
         if (here.length) found[name] = here
@@ -238,5 +220,5 @@ test('an announcement is written on a page that is accessible', async ({ page, r
   await page.goto('/system/notice-manger/add')
   await expect(page.getByRole('textbox', { name: '标题' })).toBeVisible()
   await settled(page)
-  expect(await findings(page)).toEqual([])
+  expect(await grave(page)).toEqual([])
 })

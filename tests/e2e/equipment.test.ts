@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
+import { findings } from './axe.ts'
 import { asCaller, enter, overflow, speaking, tokensOf, watchFaults } from './console.ts'
 
 test('a station’s data opens over its list, slide by slide, and by its address', async ({
@@ -50,13 +50,7 @@ test('a station’s data opens over its list, slide by slide, and by its address
   )
   await dialog.getByRole('button', { name: '下一组' }).click()
   await expect(dialog.getByText('电池电压')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page })
-    .include('.ant-modal')
-    .disableRules(['color-contrast-enhanced'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]),
-  ).toEqual([])
+  expect(await findings(page, '.ant-modal')).toEqual([])
   await page.reload()
   await expect(dialog.getByRole('region', { name: '采集数据' })).toBeVisible()
   await dialog.getByRole('tab', { name: '历史曲线' }).click()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type APIRequestContext } from 'playwright/test'
+import { findings, wcag } from './axe.ts'
 import { asCaller, enter, overflow } from './console.ts'
 
 // Other tests count the units: what was imported goes again.
@@ -157,12 +157,8 @@ test.describe('on a phone', () => {
     const isCut = () =>
       page.locator('.ant-modal-body').evaluate((body) => body.scrollWidth > body.clientWidth)
     const faults = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .include('.ant-modal')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
       return [
-        ...violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`),
+        ...(await findings(page, '.ant-modal', wcag)),
         ...((await overflow(page)) > 0 || (await isCut()) ? ['scrolls sideways'] : []),
       ]
     }

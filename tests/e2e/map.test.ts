@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
+import { findings } from './axe.ts'
 import { asCaller, enter, speaking, watchFaults, type Session } from './console.ts'
 
 const near = '/web/farm/map-digital?at=22.9612,113.3421,15.2&by=type&off='
@@ -7,10 +7,7 @@ const drawn = async (page: Page) => {
   await expect(page.getByRole('application', { name: /农场地图|Map of the farm/ })).toBeVisible()
   await expect(page.locator('.farm-map-mark button').first()).toBeVisible()
 }
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).include('.farm-map').analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
+const axe = (page: Page) => findings(page, '.farm-map')
 
 test('the map opens from the menu with everything on it, and says what its colours mean', async ({
   page,

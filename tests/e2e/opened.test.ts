@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { defaultTheme } from '#contract/account/tenant.ts'
+import { findings, wcag } from './axe.ts'
 import { asCaller, enter } from './console.ts'
 
 // The crawl looks at pages as they open; this at what is chosen and opened on them.
@@ -9,16 +9,7 @@ async function expectReadable(page: Page, within: string) {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   )
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,
-    ),
-  ).toEqual([])
+  expect(await findings(page, within, wcag)).toEqual([])
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

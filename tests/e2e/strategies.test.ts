@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import mqtt from 'mqtt'
 import { expect, test } from 'playwright/test'
 import { Strategies } from '#simulator/strategies.ts'
+import { findings } from './axe.ts'
 import { asCaller, enter, overflow } from './console.ts'
 
 test('a strategy waits for its gateway, is kept, called and taken away', async ({
@@ -59,10 +59,7 @@ test('a strategy waits for its gateway, is kept, called and taken away', async (
   })
   await gateway.subscribeAsync('v1/devices/me/commands', { qos: 1 })
   await expect(strategy).toContainText('网关已保存')
-  const { violations } = await new AxeBuilder({ page }).include('.strategies').analyze()
-  expect(
-    violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html.slice(0, 120))]),
-  ).toEqual([])
+  expect(await findings(page, '.strategies')).toEqual([])
   // For how long is said before it begins, and what is left of it afterwards, with the way to end
   // it.
   await strategy.getByRole('button', { name: '立即执行' }).click()
