@@ -54,15 +54,16 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
   }
   return found
 }
+const week = Math.floor(Date.now() / (7 * 24 * 3600 * 1000))
 /**
- * Which screens are seen in a look. Declared ones are drawn by one engine: each is seen in one of
- * the four looks, and those
- * drawn by hand in two that differ in everything. `CRAWL=all` sees all of them in all four.
- * No simulated farm plays here, so its page is nobody's.
+ * Which screens are seen in a look. Declared ones are drawn by one engine: each is seen in one of the
+ * four looks. Those drawn by hand have two that differ in everything, and take turns by the week.
+ * `CRAWL=all` sees all of them in all four. No simulated farm plays here, so its page is nobody's.
  */
 function routesOf(isOperator: boolean, look: number): string[] {
   const isSeen = (isDeclared: boolean, at: number) =>
-    process.env.CRAWL === 'all' || (isDeclared ? at % 4 === look : at % 2 === look >> 1)
+    process.env.CRAWL === 'all' ||
+    (isDeclared ? at % 4 === look : at % 2 === look >> 1 && ((at >> 1) + week) % 2 === look % 2)
   return screens
     .filter(
       (screen, at) =>
