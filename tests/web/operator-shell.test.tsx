@@ -59,6 +59,7 @@ test('a new device stands over every page of the platform until it is called one
       address: '203.0.113.7',
       place: 'away',
       at: '2026-11-20T08:00:00Z',
+      confirmable: false,
     },
   ]
   const log = fakeServer(({ method }) => {
@@ -74,6 +75,19 @@ test('a new device stands over every page of the platform until it is called one
   )
   const told = await screen.findByText(/Chrome · Windows/, {}, { timeout: 20_000 })
   expect(told.textContent).toContain('203.0.113.7')
+  // A device that is new itself is told, and not asked.
+  expect(screen.queryByRole('button', { name: '是我本人' })).toBeNull()
+  cleanup()
+  queries.clear()
+  log.length = 0
+  waiting = waiting.map((one) => ({ ...one, confirmable: true }))
+  draw(
+    <>
+      <NewDeviceBanner />
+      <Place />
+    </>,
+  )
+  await screen.findByText(/Chrome · Windows/, {}, { timeout: 20_000 })
   fireEvent.click(screen.getByRole('button', { name: '查看已登录的设备' }))
   expect(screen.getByText('/web/user?type=sessions')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '是我本人' }))
