@@ -24,6 +24,7 @@ export function findChromium() {
     process.env.CHROMIUM,
     ...onPath(names),
     ...(process.platform === 'darwin' ? onMac : []),
+    ...onPath(headlessNames),
   ]
   return places.find((place) => place && isProgram(place))
 }
