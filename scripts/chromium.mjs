@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, step } from './prepare.mjs'
 
-/** Chromium without what a window needs beside its page: each page of a test opens in half the time. */
+/** Chromium without what a window needs beside its page: the first page of a test opens in half the time. */
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = [
   'chromium',

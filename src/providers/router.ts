@@ -22,8 +22,8 @@ const numberIfOne = (value: string | undefined) =>
   value !== undefined && String(Number(value)) === value ? Number(value) : value
 
 /**
- * As refine's own, which each of its hooks asks, some sixty on a page: there every one of them goes
- * through all routes of all resources, a tenth of the time in which a page is drawn.
+ * As refine's own, which each of its hooks asks: there every one of them goes through all routes of all
+ * resources, a tenth of the script's time over six pages.
  */
 function useParsing(): ParseFunction {
   const { pathname, search } = useLocation()

@@ -16,6 +16,7 @@ const choose = async (page: Page, field: string, option: string) => {
     .first()
     .click()
 }
+
 async function make(
   request: APIRequestContext,
   session: Session,

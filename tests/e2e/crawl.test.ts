@@ -78,7 +78,7 @@ function routesOf(isOperator: boolean, look: number): string[] {
 for (const [look, { language, appearance, width }] of looks.entries()) {
   const viewport = { width, height: width < 500 ? 812 : 900 }
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport })
     test('screens of a tenant stand', async ({ page, request }) => {
       test.setTimeout(process.env.CRAWL === 'all' ? 2_700_000 : 420_000)
       const session = await enter(page, request, 'admin', { language })
@@ -151,7 +151,7 @@ function textsOf(language: string): (path: string) => string {
 
 for (const { language, appearance, width } of looks.slice(0, 2)) {
   test.describe(`${language}, ${appearance}, at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport: { width, height: 900 } })
     test('forms, details and dialogs are accessible too', async ({ page, request }) => {
       test.setTimeout(300_000)
       const t = textsOf(language)

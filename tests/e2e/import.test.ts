@@ -152,7 +152,7 @@ test('a list is taken away, changed and brought back: what would change is shown
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 812 }, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ viewport: { width: 375, height: 812 } })
   test('every step can be used and read, in English', async ({ page }) => {
     const isCut = () =>
       page.locator('.ant-modal-body').evaluate((body) => body.scrollWidth > body.clientWidth)

@@ -12,7 +12,6 @@ async function expectReadable(page: Page, within: string) {
   expect(await findings(page, within, wcag)).toEqual([])
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('chosen rows, a form with its switches, and a plot’s map can be read', async ({
   page,
   request,

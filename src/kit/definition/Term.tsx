@@ -1,6 +1,11 @@
 import { Tooltip } from 'antd'
-import { useRef, useState } from 'react'
-import type { ButtonHTMLAttributes, ReactNode, SyntheticEvent } from 'react'
+import {
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
 import { untypedT } from './label.ts'
