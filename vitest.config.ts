@@ -62,9 +62,11 @@ export default defineConfig({
           execArgv,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // Else it has a react-router of its own, in which no page finds its router.
-          server: { deps: { inline: ['@refinedev/react-router'] } },
+          // The first would else have a react-router of its own, in which no page finds its router; the
+          // others keep a language, which is each file's own (setup.ts).
+          server: { deps: { inline: ['@refinedev/react-router', 'i18next', 'react-i18next'] } },
           setupFiles: ['tests/web/setup.ts'],
+          isolate: false,
           testTimeout: 20_000,
         },
       },

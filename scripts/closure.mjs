@@ -17,9 +17,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './prepare.mjs'
 
 // node scripts/closure.mjs FOLDER: the built server with the packages that it needs, and no others; for a container.
-// node scripts/closure.mjs --check: makes one in an empty folder, starts it there, and says how large it is.
+// node scripts/closure.mjs --check: makes one in an empty folder, starts it there with the demo, and says how large it is.
+// node scripts/closure.mjs --start: starts what is built where it lies, with nothing in it; for another Node.js.
 const [target = '--check'] = process.argv.slice(2)
 if (target === '--check') await check()
+else if (target === '--start') await startsIn(root, { FURROW_DEMO: 'off' })
 else make(target)
 
 /** What the built files import, by the packages' names. */
@@ -113,6 +115,17 @@ function sizeOf(path) {
 
 async function check() {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-closure-'))
+  try {
+    const count = make(folder)
+    await startsIn(folder, { FURROW_DEMO: 'on' })
+    console.log(`${count} packages, ${(sizeOf(folder) / 1e6).toFixed(0)} MB with the console`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Errors: throws where the server built there does not get ready in three minutes, or serves no page. */
+async function startsIn(folder, env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-closure-data-'))
   const port = await new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -121,23 +134,20 @@ async function check() {
     })
   })
   let said = ''
-  let server
-  let ended
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      MQTT_PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
   try {
-    const count = make(folder)
-    server = spawn(process.execPath, ['dist/server/main.js'], {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        MQTT_PORT: '0',
-        DATA_DIR: dataDir,
-        FURROW_DEMO: 'on',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    ended = new Promise((resolve) => server.once('exit', resolve))
     for (const stream of [server.stdout, server.stderr])
       stream.setEncoding('utf8').on('data', (text) => (said += text))
     const answer = async () => {
@@ -152,10 +162,9 @@ async function check() {
     }
     const page = await fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())
     if (!page.includes('<div id="root"')) throw new Error('it serves no page')
-    console.log(`${count} packages, ${(sizeOf(folder) / 1e6).toFixed(0)} MB with the console`)
   } finally {
-    server?.kill('SIGTERM')
+    server.kill('SIGTERM')
     await ended
-    for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -204,7 +204,7 @@ async function onOtherNodes() {
   await ensureBuilt()
   const all = { code: 0, said: '', failures: [], counts: { passed: 0, failed: 0, skipped: 0 } }
   for (const { version, program } of nodes) {
-    const started = await run(program, ['scripts/closure.mjs', '--check'])
+    const started = await run(program, ['scripts/closure.mjs', '--start'])
     const {
       code,
       said,

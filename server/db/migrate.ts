@@ -53,8 +53,8 @@ const fromBefore =
   'This was made by a version before the first release, and no way leads from there to this one. Start with a new DATA_DIR, or a DATABASE_URL that names an empty database; what is to be kept is exported with the version that made it.'
 
 /**
- * Brings the database to the newest migration, or to those of `upTo` alone, each in a transaction
- * of its own, one process at a time.
+ * Brings the database to the newest migration, or to those of `upTo` alone, one process at a time:
+ * each in a transaction of its own, in a new database some together.
  * `later`: texts of migrations that come after ours, by name, with which tests upgrade to a version
  * that is not there yet.
  * Errors: throws when an applied migration differs from its file, or when a newer one than ours was
@@ -95,50 +95,56 @@ export async function migrate(
     }
     const newer = upTo?.find((name) => !known.some((k) => k.name === name))
     if (newer) throw new Error(`It was written by a newer version (${newer}); use that one.`)
-    let count = 0
-    for (const { name, text } of known) {
-      if (upTo && !upTo.includes(name)) continue
-      const hash = hashOf(text)
+    const missing = known.filter(({ name, text }) => {
+      if (upTo && !upTo.includes(name)) return false
       const before = applied.get(name)
-      if (before === hash) continue
-      if (before)
+      if (before && before !== hashOf(text))
         throw new Error(
           `Migration ${name} was applied with another text; a migration never changes once released.`,
         )
-      say(`migrating ${name}`)
-      await client.query('begin')
-      try {
-        await seeingAll(client, text)
-        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      }
-      count++
-    }
-    return count
+      return !before
+    })
+    // A database that is filled keeps each step that succeeded; a new one has nothing to keep.
+    const together = applied.size === 0 ? 25 : 1
+    for (let at = 0; at < missing.length; at += together)
+      await apply(client, missing.slice(at, at + together), say)
+    return missing.length
   } finally {
     await client.end()
   }
 }
 
 /**
- * A migration that fills what it makes has to see every tenant's rows, and row-level security is
- * forced on the owner too: it would
- * find none, and say nothing. Nobody else ever sees a table unforced: it is so within the
- * transaction alone.
+ * In one transaction. A migration that fills what it makes has to see every tenant's rows, and
+ * row-level security is forced on the owner too: it would find none, and say nothing. Nobody else
+ * ever sees a table unforced: it is so within the transaction alone.
  */
-async function seeingAll(client: pg.Client, text: string): Promise<void> {
-  const each = async (words: string) => {
+async function apply(
+  client: pg.Client,
+  migrations: readonly { name: string; text: string }[],
+  say: (line: string) => void,
+): Promise<void> {
+  const each = async (words: string, which: string) => {
     const { rows } = await client.query<{ name: string }>(
-      "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity",
+      `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${which}`,
     )
     await client.query(rows.map(({ name }) => `alter table ${name} ${words}`).join('; '))
   }
-  await each('no force row level security')
-  await client.query(text)
-  await each('force row level security')
+  await client.query('begin')
+  try {
+    for (const { name, text } of migrations) {
+      say(`migrating ${name}`)
+      await each('no force row level security', 'relforcerowsecurity')
+      await client.query(text)
+      const hash = hashOf(text)
+      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+    }
+    await each('force row level security', 'relrowsecurity')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }
 
 /** What the role must not be able to do, by the columns of `pg_roles`. */
