@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect } from 'vitest'
 import { scratchDir } from '#scripts/scratch.mjs'
 
-// The real process: what `npm start` runs, from its sources.
+// The real process, as `npm start` runs it; from its sources where this run has not built it.
+const program = process.env.TEST_BUILT
+  ? ['dist/server/main.js']
+  : ['--import', 'tsx', 'server/main.ts']
 const folders: string[] = []
 const children: ChildProcess[] = []
 afterEach(async () => {
@@ -40,7 +43,7 @@ export interface Running {
 }
 export async function run(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, program, {
     env: {
       ...process.env,
       DATABASE_URL: '',
