@@ -14,10 +14,16 @@ import { newTenant, download } from './harness.ts'
 import { make } from './samples.ts'
 import { app, mine, titleOf } from './import-ground.ts'
 
+const week = Math.floor(Date.now() / (7 * 24 * 3600 * 1000))
+// Each in one of the languages, which change places every week; CRAWL=all: each in both.
 describe.each(['zh-CN', 'en-US'] as const)('the template in %s', (language) => {
   test.each(
     entities
       .filter((entity) => importColumns(entity))
+      .filter(
+        (_, at) =>
+          process.env.CRAWL === 'all' || ((at + week) % 2 === 0) === (language === 'zh-CN'),
+      )
       .map((entity) => [entity.name, entity] as const),
   )('of %s comes back as one valid row', async (name, entity) => {
     // What a required reference of the example points at.

@@ -4,9 +4,9 @@ import { runModel } from '#scripts/bench/stock-model.ts'
 import { newTenant, startApp } from './harness.ts'
 
 const seed = Number(process.env.SEED ?? 20)
-const commands = Number(process.env.COMMANDS ?? 6_000)
+const commands = Number(process.env.COMMANDS ?? 4_000)
 
-// With what is voided in the end they are some 7,500; `npm run soak` does it a million times.
+// With what is voided in the end they are some 5,000; `npm run soak` does it a million times.
 // SEED=… tries another seed.
 test(
   `random commands, several at once and some twice, break no law (SEED=${seed})`,

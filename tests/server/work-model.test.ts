@@ -15,7 +15,7 @@ const farm = new Farm(app, mine, store)
 const actions = Object.keys(task.states!).filter(
   (action) => !['edit', 'delete', 'claim', 'reportOwn'].includes(action),
 ) as (keyof typeof taskMoves)[]
-const steps = Number(process.env.FURROW_TASK_STEPS ?? 4000)
+const steps = Number(process.env.FURROW_TASK_STEPS ?? 2500)
 const tasksAtOnce = 8
 const wagePerHour = 20
 const rate = 0.35
