@@ -84,6 +84,30 @@ export async function enter(
   )
   return session
 }
+/** Until nothing that is seen waits for its content any more; pages seen before stay, hidden. */
+export async function drawn(page: Page): Promise<void> {
+  await page
+    .locator('.boot:visible, .kit-skeleton:visible, [aria-busy="true"]:visible')
+    .first()
+    .waitFor({ state: 'detached', timeout: 3000 })
+    .catch(() => undefined)
+  await page.waitForTimeout(150)
+}
+/** Goes there as a link does: the console stays, and what pages have loaded before does too. */
+export async function go(page: Page, to: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, to)
+  await page.waitForURL((url) => url.pathname === to.split('?')[0])
+  // Its rows, or that there are none; some pages have neither.
+  await page
+    .locator('main :is(tbody tr[data-row-key], .kit-card, .empty-state):visible')
+    .first()
+    .waitFor({ timeout: 1000 })
+    .catch(() => undefined)
+  await drawn(page)
+}
 export const asCaller = ({ access_token }: Session) => ({
   headers: { authorization: `Bearer ${access_token}` },
 })

@@ -4,22 +4,13 @@ import { noviceScreen } from '#contract/guide/novice.ts'
 import { screens } from '#contract/domains.ts'
 import { defaultTheme } from '#contract/account/tenant.ts'
 import { findings, wcag } from './axe.ts'
-import { asCaller, enter, overflow, watchFaults } from './console.ts'
+import { asCaller, drawn, enter, go, overflow, watchFaults } from './console.ts'
 
 /** `within`: only there; the shell is the same around every page, and half of the time it takes. */
 const grave = async (page: Page, within?: string) =>
   (await findings(page, within, wcag))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ rule, places }) => `${rule}: ${places.join(' | ')}`)
-/** The network never rests: one connection stays open for live events. */
-const settled = async (page: Page) => {
-  await page
-    .locator('.boot, .kit-skeleton, [aria-busy="true"]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 5000 })
-    .catch(() => undefined)
-  await page.waitForTimeout(200)
-}
 const looks = [
   { language: 'zh-CN', appearance: 'light', width: 1440 },
   { language: 'en-US', appearance: 'dark', width: 375 },
@@ -35,8 +26,12 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
   const faults = watchFaults(page)
   const found: Record<string, unknown> = {}
   for (const [at, route] of routes.entries()) {
-    await page.goto(route)
-    await settled(page)
+    // Every fourth as an address that is opened, the others as links are followed.
+    if (at % 4) await go(page, route)
+    else {
+      await page.goto(route)
+      await drawn(page)
+    }
     const wide = await overflow(page)
     const here = [
       // No cameras play here, and a stream that does not come is asked for by the player itself.
@@ -124,7 +119,7 @@ test('the pages before sign-in stand in both languages, light and dark, wide and
         await page.goto(path)
         await page.evaluate((lang) => localStorage.setItem('language', lang), language)
         await page.reload()
-        await settled(page)
+        await drawn(page)
         const wide = await overflow(page)
         const here = [
           // No cameras play here, and a stream that does not come is asked for by the player itself.
@@ -167,7 +162,7 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
       const found: Record<string, unknown> = {}
       const check = async (name: string) => {
         await page.getByRole('dialog').first().waitFor()
-        await settled(page)
+        await drawn(page)
         // What lies under a dialog is half covered and cannot be reached.
         const here = [
           ...(await grave(page, '[role=dialog]')),
@@ -184,12 +179,12 @@ for (const { language, appearance, width } of looks.slice(0, 2)) {
         '/system/role',
       ]) {
         await page.goto(route)
-        await settled(page)
+        await drawn(page)
         await button(t('common:actions.create')).first().click()
         await check(`${route} form`)
       }
       await page.goto('/inventory/base/unit')
-      await settled(page)
+      await drawn(page)
       await page.locator('main button.kit-link').first().click()
       await check('detail')
       await page.locator('main .kit-more').first().click()
@@ -220,6 +215,6 @@ test('an announcement is written on a page that is accessible', async ({ page, r
   await enter(page, request, 'admin')
   await page.goto('/system/notice-manger/add')
   await expect(page.getByRole('textbox', { name: '标题' })).toBeVisible()
-  await settled(page)
+  await drawn(page)
   expect(await grave(page)).toEqual([])
 })

@@ -3,21 +3,13 @@ import type { MenuNode } from '#contract/account/menus.ts'
 import { screens } from '#contract/domains.ts'
 import { people } from '#server/demo/people.ts'
 import { roles } from '#server/demo/roles.ts'
-import { asCaller, enter, speaking, tokensOf } from './console.ts'
+import { asCaller, drawn, enter, go, speaking, tokensOf } from './console.ts'
 
 const routesOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap(({ route, children }) => [
     ...(children.length ? [] : [route]),
     ...routesOf(children),
   ])
-const settled = async (page: Page) => {
-  await page
-    .locator('.boot, .kit-skeleton, [aria-busy="true"]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 5000 })
-    .catch(() => undefined)
-  await page.waitForTimeout(150)
-}
 /** What stands where a form cannot be used by whoever it is open to. */
 const forbidden = /您没有权限|选项加载失败/
 
@@ -119,9 +111,12 @@ for (const [turn, role] of roles.entries()) {
         if (!routes.includes(shape) && !led.has(shape)) led.set(shape, `${from} → ${href}`)
       }
     }
-    for (const route of walked) {
-      await page.goto(route)
-      await settled(page)
+    // The first as an address that is opened, those that follow as links are.
+    const [opened, ...followed] = walked
+    await page.goto(opened!)
+    await drawn(page)
+    for (const route of [opened!, ...followed]) {
+      if (route !== opened) await go(page, route)
       await page.keyboard.press('Escape')
       await check(route)
       await note(route)
@@ -129,11 +124,11 @@ for (const [turn, role] of roles.entries()) {
       // its dialog is no closed door.
       for (const name of ['编辑', '提交']) {
         let button = page
-          .locator('main .kit-actions button')
+          .locator('main .kit-actions button:visible')
           .filter({ hasText: new RegExp(`^${name}$`) })
           .first()
         // Another verb stands in the row: this one may wait in its menu.
-        const more = page.locator('main .kit-more').first()
+        const more = page.locator('main .kit-more:visible').first()
         if (!(await button.isVisible()) && (await more.isVisible())) {
           await more.click()
           await page.getByRole('menuitem').first().waitFor()
@@ -144,16 +139,17 @@ for (const [turn, role] of roles.entries()) {
           continue
         }
         await button.click({ timeout: 5000 })
-        await settled(page)
+        await drawn(page)
         await check(`${route} ${name}`, name === '编辑' ? await unfillable(page) : [])
         await page.goto(route)
-        await settled(page)
+        await drawn(page)
       }
       if (!creating.includes(route)) continue
       const create = page
         .locator('main')
         .getByRole('button', { name: /新\s*增|上传图片/ })
         .or(page.locator('main').getByRole('link', { name: /新\s*增/ }))
+        .filter({ visible: true })
         .first()
       if (
         !(await create.click({ timeout: 5000 }).then(
@@ -165,12 +161,11 @@ for (const [turn, role] of roles.entries()) {
         continue
       }
       forms.push(route)
-      await settled(page)
+      await drawn(page)
       await check(`${route} 新增`, await unfillable(page))
     }
     for (const from of [...led.values()].slice(0, process.env.CRAWL === 'all' ? undefined : 8)) {
-      await page.goto(from.split(' → ')[1]!)
-      await settled(page)
+      await go(page, from.split(' → ')[1]!)
       await check(from)
     }
     expect(found).toEqual({})
@@ -208,7 +203,7 @@ test('who has nothing to do with bases asks for none behind their back', async (
   })
   for (const route of ['/web/farm/home', '/inventory/base/unit']) {
     await page.goto(route)
-    await settled(page)
+    await drawn(page)
     await expect(page.locator('main')).not.toBeEmpty()
     await page.waitForTimeout(1500)
   }

@@ -1,34 +1,10 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { noviceScreen } from '#contract/guide/novice.ts'
 import { screens } from '#contract/domains.ts'
-import { enter } from './console.ts'
+import { drawn, enter, go } from './console.ts'
 import { holdBack, openedTexts, printedTexts } from './opened-texts.ts'
 import { strayTexts } from './stray-texts.ts'
 
-const drawn = async (page: Page) => {
-  await page
-    .locator('.kit-skeleton:visible, [aria-busy="true"]:visible')
-    .first()
-    .waitFor({ state: 'detached', timeout: 3000 })
-    .catch(() => undefined)
-  await page.waitForTimeout(150)
-}
-/** Goes there as a link does: the console stays, and what pages have loaded before does too. */
-async function go(page: Page, to: string): Promise<void> {
-  await page.evaluate((path) => {
-    history.pushState({}, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, to)
-  await page.waitForURL((url) => url.pathname === to.split('?')[0])
-  // Its rows, or that there are none; some pages have neither.
-  await page
-    // Pages seen before stay, hidden.
-    .locator('main :is(tbody tr[data-row-key], .kit-card, .empty-state):visible')
-    .first()
-    .waitFor({ timeout: 1500 })
-    .catch(() => undefined)
-  await drawn(page)
-}
 /**
  * Of all screens, the dialogs of every tenth are opened where the run sees them: the same ones on every
  * day, so that a run says of the same code the same.
