@@ -75,7 +75,8 @@ test('a new device stands over every page of the platform until it is called one
   )
   const told = await screen.findByText(/Chrome · Windows/, {}, { timeout: 20_000 })
   expect(told.textContent).toContain('203.0.113.7')
-  // A device that is new itself is told, and not asked.
+  // A device that is new itself is told, and why it is not asked.
+  expect(told.textContent).toContain('当前设备也是新登录的')
   expect(screen.queryByRole('button', { name: '是我本人' })).toBeNull()
   cleanup()
   queries.clear()
@@ -87,7 +88,8 @@ test('a new device stands over every page of the platform until it is called one
       <Place />
     </>,
   )
-  await screen.findByText(/Chrome · Windows/, {}, { timeout: 20_000 })
+  const asked = await screen.findByText(/Chrome · Windows/, {}, { timeout: 20_000 })
+  expect(asked.textContent).not.toContain('当前设备也是新登录的')
   fireEvent.click(screen.getByRole('button', { name: '查看已登录的设备' }))
   expect(screen.getByText('/web/user?type=sessions')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '是我本人' }))

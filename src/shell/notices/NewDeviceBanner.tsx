@@ -25,6 +25,7 @@ export default function NewDeviceBanner() {
       <MenuIcon name="alarm" />
       <span>
         {t('newDevice.told', { device: deviceOf(device), address, at: momentOf(at, zone) })}
+        {!confirmable && ` ${t('newDevice.tooNew')}`}
       </span>
       <button type="button" onClick={() => void navigate('/web/user?type=sessions')}>
         {t('newDevice.open')}

@@ -53,7 +53,7 @@ export function ChannelList({
     }
   })
   return (
-    <div className="channel-words">
+    <div className="channel-words channel-keys">
       <table>
         <thead>
           <tr>
