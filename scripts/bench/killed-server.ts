@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { selfTenants, switchTenant } from '#contract/account/self.ts'
 import { CallFailed, Client, type Loose } from '#server/demo/client.ts'
 import { setupCodeOf } from '#server/modules/account/engine/setup-code.ts'
+import { serverProgram } from './server-program.ts'
 
 export const freePort = () =>
   new Promise<number>((resolve) => {
@@ -82,7 +83,7 @@ export class Server {
   }
   async start(): Promise<void> {
     const { dataDir, port, mqttPort } = this.#options
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const child = spawn(process.execPath, serverProgram, {
       env: {
         ...process.env,
         DATABASE_URL: '',

@@ -4,12 +4,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect } from 'vitest'
+import { serverProgram } from '#scripts/bench/server-program.ts'
 import { scratchDir } from '#scripts/scratch.mjs'
 
-// The real process, as `npm start` runs it; from its sources where this run has not built it.
-const program = process.env.TEST_BUILT
-  ? ['dist/server/main.js']
-  : ['--import', 'tsx', 'server/main.ts']
+// The real process, as `npm start` runs it.
 const folders: string[] = []
 const children: ChildProcess[] = []
 afterEach(async () => {
@@ -43,7 +41,7 @@ export interface Running {
 }
 export async function run(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, serverProgram, {
     env: {
       ...process.env,
       DATABASE_URL: '',
