@@ -1,9 +1,13 @@
 import type { MapSource } from '#contract/map/map.ts'
 
-/** Tiles on some host, or read from an archive on this machine. */
+/** An archive of tiles on this machine. */
+export interface TileArchive {
+  path: string
+  format: 'pmtiles' | 'mbtiles'
+}
+/** Tiles on some host, or read from an archive. */
 export interface MapTiles extends Omit<MapSource, 'isOwn'> {
-  /** The archive. */
-  file?: string
+  file?: TileArchive
 }
 /** The specification looks down to level 20. */
 export const mostZoom = 20

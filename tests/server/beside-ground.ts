@@ -31,7 +31,7 @@ export function startBeside(): Promise<TestApp> {
     mapTiles: [
       {
         name: 'x',
-        file,
+        file: { path: file, format: 'pmtiles' },
         url: '/map-tiles/0/{z}/{x}/{y}',
         projection: 'wgs84',
         attribution: '',

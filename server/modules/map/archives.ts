@@ -1,9 +1,19 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { PMTiles, TileType, type RangeResponse, type Source } from 'pmtiles'
-import type { MapTiles } from '#server/services/map-tiles.ts'
+import type { MapTiles, TileArchive } from '#server/services/map-tiles.ts'
+import { Mbtiles } from './engine/mbtiles.ts'
 
-/** An archive on this machine, read piece by piece. */
-class Archive implements Source {
+export type TileAt = readonly [z: number, x: number, y: number]
+/** Tiles in one file. Errors: what is asked of it rejects where it cannot be read. */
+interface Archive {
+  /** The media type of its tiles; undefined: no pictures. */
+  type(): Promise<string | undefined>
+  tile(at: TileAt): Promise<Buffer | null>
+  close(): Promise<void>
+}
+
+/** The bytes of a PMTiles file, read piece by piece. */
+class Pieces implements Source {
   readonly #file: string
   #opened: Promise<FileHandle> | null = null
   constructor(file: string) {
@@ -28,45 +38,59 @@ const kinds: Readonly<Partial<Record<TileType, string>>> = {
   [TileType.Webp]: 'image/webp',
   [TileType.Avif]: 'image/avif',
 }
-export type TileAt = readonly [z: number, x: number, y: number]
-interface Opened {
-  tiles: PMTiles
-  source: Archive
+function pmtilesAt(file: string): Archive {
+  const pieces = new Pieces(file)
+  const tiles = new PMTiles(pieces)
+  return {
+    type: async () => kinds[(await tiles.getHeader()).tileType],
+    tile: async (at) => {
+      const found = await tiles.getZxy(...at)
+      return found ? Buffer.from(found.data) : null
+    },
+    close: () => pieces.close(),
+  }
 }
-function openedAt(file: string): Opened {
-  const source = new Archive(file)
-  return { tiles: new PMTiles(source), source }
+function mbtilesAt(file: string): Archive {
+  let opened: Mbtiles | undefined
+  const now = () => (opened ??= new Mbtiles(file))
+  return {
+    type: async () => now().type,
+    tile: async (at) => now().tile(...at),
+    close: async () => opened?.close(),
+  }
 }
+const openedAt = ({ path, format }: TileArchive) =>
+  format === 'mbtiles' ? mbtilesAt(path) : pmtilesAt(path)
 
 /** The operator's archives of tiles, by the place of their source. */
 export class Archives {
-  readonly #opened = new Map<number, Opened>()
+  readonly #opened = new Map<number, { file: TileArchive; archive: Archive }>()
   constructor(sources: readonly MapTiles[]) {
     for (const [place, { file }] of sources.entries())
-      if (file) this.#opened.set(place, openedAt(file))
+      if (file) this.#opened.set(place, { file, archive: openedAt(file) })
   }
   has(place: number): boolean {
     return this.#opened.has(place)
   }
   /** The media type of its tiles; undefined: no pictures. Errors: rejects for what cannot be read. */
   async typeOf(place: number): Promise<string | undefined> {
-    return kinds[(await this.#opened.get(place)!.tiles.getHeader()).tileType]
+    return this.#opened.get(place)!.archive.type()
   }
   /** A tile and its media type; null: the archive has none there. Errors: rejects for what cannot be read. */
-  async tile(place: number, [z, x, y]: TileAt): Promise<{ bytes: Buffer; type: string } | null> {
-    const { tiles, source } = this.#opened.get(place)!
+  async tile(place: number, at: TileAt): Promise<{ bytes: Buffer; type: string } | null> {
+    const { file, archive } = this.#opened.get(place)!
     try {
-      const type = kinds[(await tiles.getHeader()).tileType]
-      const found = await tiles.getZxy(z, x, y)
-      return found && type ? { bytes: Buffer.from(found.data), type } : null
+      const type = await archive.type()
+      const bytes = await archive.tile(at)
+      return bytes && type ? { bytes, type } : null
     } catch (error) {
       // What could not be read is kept as that: it may be there again the next time.
-      this.#opened.set(place, openedAt(source.getKey()))
-      await source.close()
+      this.#opened.set(place, { file, archive: openedAt(file) })
+      await archive.close()
       throw error
     }
   }
   async close(): Promise<void> {
-    for (const { source } of this.#opened.values()) await source.close()
+    for (const { archive } of this.#opened.values()) await archive.close()
   }
 }
