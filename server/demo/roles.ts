@@ -2,6 +2,7 @@ import {
   field,
   isStock,
   look,
+  seesBaseCosts,
   seesCosts,
   starterRoles,
   view,
@@ -56,7 +57,7 @@ export const roles = [
     code: 'approver',
     name: '审批人',
     description: '审批单据，看单据、库存和报表',
-    codes: [...view, ...field, ...look(isStock), seesCosts],
+    codes: [...view, ...field, ...look(isStock), seesCosts, seesBaseCosts],
   },
   {
     code: 'auditor',

@@ -5,7 +5,7 @@ export const areaCosts = resource(areaCost, {
   screen: areaCostScreen,
   list: {
     columns: ['occurredOn', 'areaId', 'kind', 'title', 'taskId', 'quantity', 'unitName', 'amount'],
-    onPhone: ['title', 'kind', 'occurredOn', 'amount'],
+    onPhone: ['title', 'areaId', 'kind', 'occurredOn', 'amount'],
     totals: ['amount'],
     filters: ['occurredOn', 'areaId', 'kind', 'title', 'taskId'],
   },

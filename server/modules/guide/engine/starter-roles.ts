@@ -1,4 +1,5 @@
 import { costCode } from '#contract/inventory/cost.ts'
+import { areaCost } from '#contract/planting/area-cost.ts'
 import { screens } from '#contract/domains.ts'
 import type { Screen } from '#contract/screen.ts'
 
@@ -49,6 +50,8 @@ const bin = `${system}.recycleBin`
 // What goods cost is for who buys, takes in, decides and audits; who only asks for them needs to
 // know how many there are.
 export const seesCosts = costCode
+/** Home tells them what a base bears beside its batches: they see of what that is made up. */
+export const seesBaseCosts = areaCost.permissions.list
 /** Roles that most farms have, by code; each is named in `starter.json`. */
 export const starterRoles = {
   'base-manager': [
@@ -121,6 +124,7 @@ export const starterRoles = {
       'farm.agricultural.agricultural-shipment',
     ),
     seesCosts,
+    seesBaseCosts,
   ],
   purchaser: [
     ...view,
