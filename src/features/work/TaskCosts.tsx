@@ -5,6 +5,7 @@ import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import './costs.css'
 
 const amountOf = (lines: readonly TaskCost[]) =>
@@ -13,6 +14,7 @@ const amountOf = (lines: readonly TaskCost[]) =>
 /** What an accepted task cost, and who bears it: read from what accepting it wrote. */
 export default function TaskCosts({ row }: { row: Row }) {
   const t = useLabels({ module: 'work' })
+  const unitOf = useUnitName()
   const isClosed = row.state === taskStates.closed
   const may = useGranted(task.permissions.list, isClosed) === true
   const { data } = useCall(taskCosts, isClosed && may ? { id: row.id } : null)
@@ -33,7 +35,7 @@ export default function TaskCosts({ row }: { row: Row }) {
                 <small>{t(`work:costs.kind.${kind}`)}</small> {title}
               </th>
               <td className="kit-number">
-                {quantity !== null && `${quantity} ${unitName ?? ''}`.trim()}
+                {quantity !== null && `${quantity} ${unitOf(unitName)}`.trim()}
               </td>
               {seesCosts && (
                 <td className="kit-number">
