@@ -165,6 +165,7 @@ test('the scale of a chart is grouped as every figure is', () => {
     t,
     language: 'zh-CN',
     title: '',
+    appearance: 'light',
   })
   expect([0, 500_000, 1_250_000, 0.25].map(axis.y.labelFormatter)).toEqual([
     '0',

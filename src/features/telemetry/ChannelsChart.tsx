@@ -1,6 +1,8 @@
 import { Mix } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
+import { chartLook } from '#src/lib/chart-look.ts'
 import type { DrawnChannel } from './channel-series.ts'
 import { domainOf, lonely, type Bar } from './series.ts'
 import './history-chart.css'
@@ -12,20 +14,6 @@ interface Props {
   bounds: readonly [Date, Date]
   height?: number
 }
-const colours = [
-  '#1677ff',
-  '#d4380d',
-  '#389e0d',
-  '#d48806',
-  '#531dab',
-  '#08979c',
-  '#c41d7f',
-  '#5b8c00',
-  '#614700',
-  '#003eb3',
-  '#820014',
-  '#595959',
-]
 const dayMs = 86_400_000
 const yearMs = 300 * dayMs
 
@@ -34,8 +22,9 @@ const yearMs = 300 * dayMs
  * right. Earlier years are dashed.
  */
 function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
+  const appearance = useAppearance()
   const config = useMemo(() => {
-    const isDark = document.documentElement.dataset.appearance === 'dark'
+    const { colours, theme } = chartLook(appearance)
     const moment = (value: unknown) => momentOf(new Date(value as string).toISOString(), zone)
     const units = [...new Set(channels.map(({ reading }) => reading.unit ?? ''))]
     const keys = [...new Set(channels.map(({ key }) => key))]
@@ -107,7 +96,7 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
                 yField: 'value',
                 colorField: 'series',
                 seriesField: 'series',
-                style: { lineWidth: 1.6, ...(isDashed && { lineDash: [5, 4] }) },
+                style: { lineWidth: 2, ...(isDashed && { lineDash: [5, 4] }) },
                 axis: axes,
                 tooltip,
               },
@@ -169,7 +158,7 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
     return {
       height,
       animate: false as const,
-      theme: isDark ? 'classicDark' : 'classic',
+      theme,
       children,
       axis: {
         x: {
@@ -182,7 +171,7 @@ function ChannelsChart({ title, channels, zone, bounds, height = 340 }: Props) {
       legend: { color: { position: 'top', itemMarker: 'square', maxRows: 4 } },
       interaction: { tooltip: { shared: true } },
     }
-  }, [channels, zone, bounds, height])
+  }, [channels, zone, bounds, height, appearance])
   return (
     <div role="img" aria-label={title} className="device-chart">
       <Mix {...config} />

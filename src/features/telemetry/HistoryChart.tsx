@@ -2,6 +2,8 @@ import { Mix } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import type { Reading } from '#contract/devices/device-type.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
+import { chartLook } from '#src/lib/chart-look.ts'
 import { domainOf, lonely, type Bar, type CurvePoint } from './series.ts'
 import './history-chart.css'
 
@@ -25,7 +27,6 @@ interface Props {
   /** A time that is shaded. */
   span?: readonly [Date, Date]
 }
-const strokes = { bad: '#d4380d', warn: '#d48806', quiet: '#8c8c8c' } as const
 const yearMs = 300 * 86_400_000
 
 /**
@@ -34,8 +35,9 @@ const yearMs = 300 * 86_400_000
  */
 function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limits, span }: Props) {
   const { decimals, unit = '', isBearing, isSwitch } = reading
+  const appearance = useAppearance()
   const config = useMemo(() => {
-    const isDark = document.documentElement.dataset.appearance === 'dark'
+    const { levels, theme } = chartLook(appearance)
     const number = (value: number) =>
       typeof value === 'number' ? `${value.toFixed(decimals)} ${unit}`.trim() : ''
     const moment = (value: unknown) => momentOf(new Date(value as string).toISOString(), zone)
@@ -79,7 +81,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
       colorField: 'series',
       seriesField: 'series',
       ...(isSwitch && { shapeField: 'hv' }),
-      style: { lineWidth: 1.5 },
+      style: { lineWidth: 2 },
       axis: { y },
       tooltip,
     }
@@ -119,7 +121,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
             scale,
             data: [{ at: span }],
             xField: 'at',
-            style: { fill: strokes.bad, fillOpacity: 0.08 },
+            style: { fill: levels.bad, fillOpacity: 0.08 },
             tooltip: false,
           },
         ]
@@ -132,7 +134,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
       xField: 'at',
       yField: 'value',
       seriesField: 'series',
-      style: { stroke: strokes[tone], lineDash: [5, 4], lineWidth: 1.5 },
+      style: { stroke: levels[tone], lineDash: [5, 4], lineWidth: 1.5 },
       axis: { y: false },
       tooltip: false,
       // Side by side along the axis: levels may lie closer than a line of text is high.
@@ -143,7 +145,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
           dx: 4 + i * 150,
           dy: -8,
           textAlign: 'start',
-          style: { fill: strokes[tone], fontSize: 12 },
+          style: { fill: levels[tone], fontSize: 12 },
         },
       ],
     }))
@@ -158,7 +160,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
     return {
       height: 320,
       animate: false as const,
-      theme: isDark ? 'classicDark' : 'classic',
+      theme,
       children: [...shade, ...drawings, ...lines],
       scale: { x, y: scale.y },
       axis: {
@@ -185,6 +187,7 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
     bounds,
     limits,
     span,
+    appearance,
   ])
   return (
     <div role="img" aria-label={title} className="device-chart">

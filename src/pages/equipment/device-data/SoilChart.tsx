@@ -1,6 +1,8 @@
 import { Line } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
+import { chartLook } from '#src/lib/chart-look.ts'
 import { fourSplits } from '#src/features/telemetry/splits.ts'
 
 interface SoilPoint {
@@ -16,7 +18,7 @@ interface Props {
   title: string
   unit: string
   decimals: number
-  colour: string
+  /** Which of the charts' hues it is drawn in. */ hue: number
   points: readonly SoilPoint[]
   /** Layers from the surface down. */ order: readonly string[]
   zone: string
@@ -25,9 +27,10 @@ interface Props {
 }
 
 /** One quantity of a layer, or of all: its own axis from 0 in four splits. */
-function SoilChart({ title, unit, decimals, colour, points, order, zone, isLong, bounds }: Props) {
+function SoilChart({ title, unit, decimals, hue, points, order, zone, isLong, bounds }: Props) {
+  const appearance = useAppearance()
   const config = useMemo(() => {
-    const isDark = document.documentElement.dataset.appearance === 'dark'
+    const { colours, theme } = chartLook(appearance)
     const marks = fourSplits(points.flatMap(({ value }) => (value === null ? [] : [value])))
     const isMany = points.some(({ series }) => series !== undefined)
     const said = (value: number | null) =>
@@ -39,11 +42,11 @@ function SoilChart({ title, unit, decimals, colour, points, order, zone, isLong,
       ...(isFew && { point: { shapeField: 'point', sizeField: 3 } }),
       height: 180,
       animate: false as const,
-      theme: isDark ? 'classicDark' : 'classic',
+      theme,
       data: points,
       xField: 'at',
       yField: 'value',
-      style: { lineWidth: 1.5, ...(!isMany && { stroke: colour }) },
+      style: { lineWidth: 2, ...(!isMany && { stroke: colours[hue] }) },
       ...(isMany && { colorField: 'series' }),
       scale: {
         x: { type: 'time', domain: [bounds[0], bounds[1]] },
@@ -69,7 +72,7 @@ function SoilChart({ title, unit, decimals, colour, points, order, zone, isLong,
         ],
       },
     }
-  }, [title, unit, decimals, colour, points, order, zone, isLong, bounds])
+  }, [title, unit, decimals, hue, points, order, zone, isLong, bounds, appearance])
   return (
     <div role="img" aria-label={title} className="soil-chart">
       <h4>{title}</h4>

@@ -24,9 +24,9 @@ const SoilChart = lazy(() => import('./SoilChart.tsx'))
 /** The curve loads after half a second. */
 const loadsAfterMs = 500
 const shown = [
-  ['temperature', '°C', 1, '#d4380d'],
-  ['humidity', '%', 1, '#1677ff'],
-  ['conductivity', 'S/m', 4, '#389e0d'],
+  ['temperature', '°C', 1, 1],
+  ['humidity', '%', 1, 0],
+  ['conductivity', 'S/m', 4, 2],
 ] as const
 
 /** In the list of layers: all at once. */
@@ -66,7 +66,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   )
   const series = useMemo(
     () =>
-      shown.flatMap(([name, unit, decimals, colour]) => {
+      shown.flatMap(([name, unit, decimals, hue]) => {
         const isConductivity = name === 'conductivity'
         const points = (data?.points ?? [])
           .map((point) => ({
@@ -84,7 +84,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
                 name,
                 unit: isConductivity ? unitOf : unit,
                 decimals: isConductivity ? conductivityUnits[unitOf].decimals : decimals,
-                colour,
+                hue,
                 points,
               },
             ]

@@ -2,6 +2,7 @@ import { Bar, Column } from '@ant-design/charts'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
 import { chartOf, type Reported } from './chart-of.ts'
 
 /** How old the money in the store is, or how long each item lasts. */
@@ -11,9 +12,10 @@ function ReportChart({ report, totals, rows }: Reported) {
     i18n: { language },
   } = useTranslation()
   const title = t(`inventory:report.${report}Chart`)
+  const appearance = useAppearance()
   const config = useMemo(
-    () => chartOf({ report, totals, rows, t, language, title }),
-    [report, totals, rows, t, language, title],
+    () => chartOf({ report, totals, rows, t, language, title, appearance }),
+    [report, totals, rows, t, language, title, appearance],
   )
   if (config.data.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import type { Translate } from '#src/kit/definition/label.ts'
+import { chartLook } from '#src/lib/chart-look.ts'
 import { figure, yuan } from './figures.ts'
 import type { Line } from './StockReport.tsx'
 
@@ -8,8 +9,6 @@ export interface Reported {
   rows: readonly Line[]
 }
 const ages = ['days30', 'days90', 'days180', 'older'] as const
-const theme = () =>
-  document.documentElement.dataset.appearance === 'dark' ? 'classicDark' : 'classic'
 
 /** What the chart draws of a report, its figures as the reader's language has them. */
 export function chartOf({
@@ -19,7 +18,8 @@ export function chartOf({
   t,
   language,
   title,
-}: Reported & { t: Translate; language: string; title: string }) {
+  appearance,
+}: Reported & { t: Translate; language: string; title: string; appearance: string }) {
   const isAges = report === 'ageing'
   const data = isAges
     ? ages.map((age) => ({ name: t(`inventory:report.columns.${age}`), value: totals[age] ?? 0 }))
@@ -37,7 +37,7 @@ export function chartOf({
     yField: 'value',
     height: isAges ? 240 : 60 + data.length * 32,
     animate: false as const,
-    theme: theme(),
+    theme: chartLook(appearance).theme,
     style: { maxWidth: isAges ? 56 : 20 },
     axis: {
       x: { title: false, labelAutoEllipsis: true },

@@ -5,6 +5,8 @@ import { channelOf } from '#contract/devices/device-type.ts'
 import { deviceTypeNamed } from '#contract/devices/index.ts'
 import { channelOfKey, type Explored } from '#contract/telemetry/explore-calls.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
+import { chartLook } from '#src/lib/chart-look.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 
 interface CorrelationProps {
@@ -44,17 +46,18 @@ export default function Correlation({
       })),
     [explored, shown, nameOf],
   )
+  const appearance = useAppearance()
   const config = useMemo(() => {
     const [x, y] = names ?? []
-    const isDark = document.documentElement.dataset.appearance === 'dark'
+    const { colours, theme } = chartLook(appearance)
     return {
       data: points,
       xField: 'x',
       yField: 'y',
       height: 380,
       animate: false as const,
-      theme: isDark ? 'classicDark' : 'classic',
-      style: { fillOpacity: 0.55, fill: '#1677ff' },
+      theme,
+      style: { fillOpacity: 0.55, fill: colours[0] },
       sizeField: 3,
       scale: { x: { nice: true }, y: { nice: true } },
       axis: {
@@ -77,7 +80,7 @@ export default function Correlation({
         ],
       },
     }
-  }, [points, names])
+  }, [points, names, appearance])
   if (channels.length < 2 || !shown || !names)
     return (
       <EmptyState variant="noData" height={240}>
