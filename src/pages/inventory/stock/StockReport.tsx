@@ -125,6 +125,16 @@ export function StockReport({ report }: { report: Report }) {
         }}
       />
       <div className="stock-tools">
+        {totals && list.rows.length > 0 && (
+          <dl className="stock-totals" aria-label={t('inventory:report.total')}>
+            {Object.entries(totals).map(([name, value]) => (
+              <div key={name}>
+                <dt>{t(`inventory:report.columns.${name}`)}</dt>
+                <dd>{t('inventory:report.yuan', { value: yuan(value, language) })}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {(report === 'ageing' || report === 'turnover') && (
           <p className="stock-note">{t(`inventory:report.${report}Note`)}</p>
         )}
@@ -136,16 +146,6 @@ export function StockReport({ report }: { report: Report }) {
           onPrint={() => setPrinting(true)}
         />
       </div>
-      {totals && list.rows.length > 0 && (
-        <dl className="stock-totals" aria-label={t('inventory:report.total')}>
-          {Object.entries(totals).map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`inventory:report.columns.${name}`)}</dt>
-              <dd>{t('inventory:report.yuan', { value: yuan(value, language) })}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {totals && (report === 'ageing' || report === 'turnover') && list.rows.length > 0 && (
         <Suspense>
           <ReportChart report={report} totals={totals} rows={list.rows} />
