@@ -65,6 +65,20 @@ test('a number is that of the list it leads to', async () => {
   }
 })
 
+test('who only looked has changed nothing', async () => {
+  const looks = ['watch', 'playback', 'watchShared', 'export']
+  await app.db.write(mine.id, async (tx) => {
+    for (const action of [...looks, 'edit'])
+      await sql`insert into audit (entity, title, action) values ('camera', 'Pond', ${action})`.execute(
+        tx,
+      )
+  })
+  const { changes } = await mine.admin.call(homeAround)
+  expect(changes!.filter(({ title }) => title === 'Pond').map(({ action }) => action)).toEqual([
+    'edit',
+  ])
+})
+
 test('a kind is told to whoever may see it, and of the bases that they see', async () => {
   const nobody = await newMember(app, mine, [])
   expect((await askHome(nobody)).counts.map(({ kind }) => kind)).toEqual(['approval', 'submission'])

@@ -65,8 +65,8 @@ export const locksFor = async (
     ? (await locksSeen(tx, base)).slice(0, lockRows)
     : null
 
-/** Reading lists into files changes nothing. */
-const idle = ['export', 'print', 'signIn', 'signOut']
+/** Reading lists into files and looking through a camera change nothing. */
+const idle = ['export', 'print', 'signIn', 'signOut', 'watch', 'playback', 'watchShared']
 export const changesFor = async (
   tx: Tx,
   codes: ReadonlySet<string>,
