@@ -37,32 +37,34 @@ export default function Season({ around }: HomeCardProps) {
         <CardEmpty text={t('cards.season.empty')} />
       )}
       {season.length > 0 && (
-        <table className="home-season">
-          <thead>
-            <tr>
-              <th scope="col">{t('season.crop')}</th>
-              <th scope="col">{t('season.area')}</th>
-              <th scope="col">{t('season.yield')}</th>
-              {seesCosts && <th scope="col">{t('season.cost')}</th>}
-              {seesCosts && <th scope="col">{t('season.perMu')}</th>}
-              {seesCosts && <th scope="col">{t('season.revenue')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {season.map((one) => (
-              <tr key={one.cropId}>
-                <th scope="row">
-                  <Link to={`${batchScreen.route}?cropId=${one.cropId}`}>{one.cropName}</Link>
-                </th>
-                <td className="kit-number">{shown(one.area)}</td>
-                <td className="kit-number">{shown(one.yield)}</td>
-                {seesCosts && <td className="kit-number">{shown(one.cost)}</td>}
-                {seesCosts && <td className="kit-number">{shown(perMu(one))}</td>}
-                {seesCosts && <td className="kit-number">{shown(one.revenue)}</td>}
+        <div className="home-season">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('season.crop')}</th>
+                <th scope="col">{t('season.area')}</th>
+                <th scope="col">{t('season.yield')}</th>
+                {seesCosts && <th scope="col">{t('season.cost')}</th>}
+                {seesCosts && <th scope="col">{t('season.perMu')}</th>}
+                {seesCosts && <th scope="col">{t('season.revenue')}</th>}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {season.map((one) => (
+                <tr key={one.cropId}>
+                  <th scope="row">
+                    <Link to={`${batchScreen.route}?cropId=${one.cropId}`}>{one.cropName}</Link>
+                  </th>
+                  <td className="kit-number">{shown(one.area)}</td>
+                  <td className="kit-number">{shown(one.yield)}</td>
+                  {seesCosts && <td className="kit-number">{shown(one.cost)}</td>}
+                  {seesCosts && <td className="kit-number">{shown(perMu(one))}</td>}
+                  {seesCosts && <td className="kit-number">{shown(one.revenue)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {unborne.length > 0 && (
         <dl className="home-unborne">
