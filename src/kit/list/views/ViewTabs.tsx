@@ -61,6 +61,7 @@ export default function ViewTabs({
         onClick={() => setAsked(true)}
       >
         <PlusOutlined />
+        <span className="kit-views-word">{t('kit:views.title')}</span>
       </button>
       {isAsked && (
         <Suspense>
