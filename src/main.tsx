@@ -2,6 +2,7 @@ import type { SharedKind } from '#contract/shared-links.ts'
 import { sendFirst } from '#src/api/first-requests.ts'
 import { chosenBase, takeAddressBase } from '#src/lib/chosen-base.ts'
 import { dropAddressToken } from '#src/lib/address-token.ts'
+import { showFirstLook } from '#src/lib/first-look.ts'
 import { storedLanguage } from '#src/lib/language.ts'
 import { isSignInPath, sharedKindAt } from '#src/lib/safe-path.ts'
 import { consoleTexts, loadTexts, sharedTexts, signInTexts } from '#src/providers/texts.ts'
@@ -15,6 +16,7 @@ import { offerReload, showFailure } from './boot-failure.ts'
 dropAddressToken()
 takeAddressBase()
 const isBeforeSignIn = isSignInPath(location.pathname)
+showFirstLook(isBeforeSignIn)
 const sharedKind = sharedKindAt(location.pathname)
 
 // A chunk of a release that is no longer there, or a network that is not: never a white page.

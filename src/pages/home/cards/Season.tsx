@@ -29,7 +29,7 @@ export default function Season({ around }: HomeCardProps) {
       ? `${areaCostScreen.route}?areaId=${areaId}&occurredOn=${year}-01-01~${year}-12-31`
       : `${taskScreen.route}?areaId=${areaId}&state=${taskStates.closed}`
   const shown = (value: number | null | undefined) =>
-    typeof value === 'number' ? number.format(value) : '—'
+    typeof value === 'number' ? number.format(value) : '–'
   return (
     <CardFrame code="season">
       {!around && <CardBones />}
