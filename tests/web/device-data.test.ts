@@ -6,6 +6,7 @@ import { ageOf, isStale } from '#src/features/equipment/age.ts'
 import { reportedText } from '#src/features/equipment/reading-words.ts'
 import type { DeviceBrief } from '#contract/telemetry/explore-calls.ts'
 import { drawnOf } from '#src/features/telemetry/channel-series.ts'
+import { collectedItems, collectedText } from '#src/pages/equipment/device-data/collected-items.ts'
 import { exampleValues, publishLine } from '#src/pages/equipment/device-data/command-line.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/features/telemetry/series.ts'
@@ -150,4 +151,28 @@ test('what adds up is said of today, of the last hour and of 24 hours; of anythi
   expect(
     reportedText(t, 'gateway_weather', { metric: 'airTemperature', value: 21.5, at }),
   ).toMatchObject({ value: '21.5 °C', lately: null })
+})
+
+test('what is worked out stands last and is called as people call it; rain is that of today', () => {
+  const said = (key: string, options?: Record<string, unknown>) =>
+    options ? `${key} ${Object.values(options).join(' ')}` : key
+  const at = new Date(start).toISOString()
+  const items = collectedItems(gatewayWeather, [
+    { metric: 'calcVpd.1', value: 0.38, at },
+    { metric: 'rainfall', value: 0, at, hour: 1, today: 2, day: 3 },
+    { metric: 'airTemperature', value: 16.4, at },
+  ])
+  expect(items.map(({ metric }) => metric)).toEqual(['airTemperature', 'rainfall', 'calcVpd.1'])
+  const text = (index: number, given: Parameters<typeof collectedText>[3] = {}) =>
+    collectedText(said, 'gateway_weather', items[index]!, given)
+  expect(text(2, { calculated: { name: 'VPD of the house', unit: null } })).toEqual({
+    label: 'VPD of the house',
+    value: '0.38 kPa',
+    lately: null,
+  })
+  expect(text(1)).toMatchObject({
+    label: expect.stringContaining('ofToday') as string,
+    value: '2.0 mm',
+    lately: expect.stringContaining('1.0 mm') as string,
+  })
 })

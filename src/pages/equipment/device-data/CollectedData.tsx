@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
 import { deviceChannels } from '#contract/equipment/channel-calls.ts'
+import { latestValues } from '#contract/equipment/device-calls.ts'
 import { describe } from '#contract/telemetry/expression.ts'
 import { ageOf, isStale } from '#src/features/equipment/age.ts'
 import {
-  channelLabel,
   layerLabel,
   readingLabel,
   valueText,
@@ -16,6 +16,7 @@ import { useNow } from '#src/features/equipment/use-now.ts'
 import { useSwitches } from '#src/features/command/use-switches.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { collectedItems, collectedText } from './collected-items.ts'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 const itemsPerSlide = 5
@@ -47,36 +48,28 @@ export function CollectedData({ row, type, onName }: Props) {
 function Items({ row, type, readings }: Props & { readings: readonly Reported[] }) {
   const t = useLabels({ module: 'equipment' })
   const { data: words } = useOfDevice(deviceChannels, row.id)
+  const { data: latest } = useOfDevice(latestValues, row.id)
   const { data: switches } = useSwitches(row.id)
-  const order = Object.keys(type.readings)
-  const known = readings
-    .flatMap((one) => {
-      const channel = channelOf(type, one.metric)
-      return channel && !channel.reading.isInternal ? [{ ...one, ...channel }] : []
-    })
-    .sort(
-      (a, b) =>
-        order.indexOf(a.name) - order.indexOf(b.name) || (a.circuit ?? 0) - (b.circuit ?? 0),
-    )
   return (
     <Slides
-      items={known}
+      items={collectedItems(type, readings)}
       perSlide={itemsPerSlide}
       label={t('equipment:deviceData.collected')}
       keyOf={({ metric }) => metric}
-      draw={({ metric, value, at, reading }) => {
-        const own = words?.find((one) => one.metric === metric)
-        const formed = own && describe(own.description, value, reading.decimals)
+      draw={(one) => {
+        const own = words?.find(({ metric }) => metric === one.metric)
+        const formed = own && describe(own.description, one.value, one.reading.decimals)
+        const { label, value, lately } = collectedText(t, row.deviceType, one, {
+          calculated: latest?.find(({ metric }) => metric === one.metric)?.words,
+          name: own?.name || switches?.find(({ channel }) => channel === one.metric)?.name,
+        })
         return (
           <>
-            <span>
-              {own?.name ||
-                switches?.find(({ channel }) => channel === metric)?.name ||
-                channelLabel(t, row.deviceType, type, metric)}
-            </span>
-            <Strong at={at} row={row}>
-              {formed ?? valueText(t, reading, value)}
+            <span>{label}</span>
+            <Strong at={one.at} row={row}>
+              {formed ?? value}
             </Strong>
+            {lately && <small>{lately}</small>}
             {own?.description && formed === null && <small>{own.description}</small>}
           </>
         )
@@ -89,7 +82,7 @@ function Layers({ row, type, readings }: Props & { readings: readonly Reported[]
   const t = useLabels({ module: 'equipment' })
   const found = readings.flatMap((one) => {
     const channel = channelOf(type, one.metric)
-    return channel ? [{ ...one, ...channel, layer: channel.layer! }] : []
+    return channel && channel.layer !== null ? [{ ...one, ...channel, layer: channel.layer }] : []
   })
   const layers = [...new Set(found.map(({ layer }) => layer))].sort((a, b) => a - b)
   return (

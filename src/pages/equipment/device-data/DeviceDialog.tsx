@@ -169,7 +169,11 @@ function Opened({ id }: { id: number }) {
               {
                 key: 'history',
                 label: t('equipment:deviceData.history'),
-                children: <Curves row={row} type={type} />,
+                children: (
+                  <div className="device-panels">
+                    <Curves row={row} type={type} />
+                  </div>
+                ),
               },
             ]}
           />
