@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Locator } from 'playwright/test'
 import { enter, overflow, speaking, watchFaults } from './console.ts'
 
 test('a device’s page is called as the device is, in its tab too and after a reload', async ({
@@ -20,6 +20,11 @@ test('a device’s page is called as the device is, in its tab too and after a r
   await expect(tab).toBeVisible()
 
   await tab.click()
+  const head = page.locator('.device-head:visible')
+  const heights = await Promise.all(
+    [head.getByRole('button', { name: /^返\s*回$/ }), head.getByRole('heading')].map(middle),
+  )
+  expect(Math.abs(heights[0]! - heights[1]!)).toBeLessThan(2)
   // A number beyond the limits stays, and goes nowhere.
   const high = page.getByRole('textbox', { name: '水位上限' })
   await high.fill('50001')
@@ -37,6 +42,11 @@ test('a device’s page is called as the device is, in its tab too and after a r
   await opening.fill('40')
   await page.getByRole('button', { name: /^设\s*定$/ }).click()
   await expect(page.getByRole('dialog')).toContainText('沙湾水稻基地 · 北二号田')
+  // On a phone all that is said of a data item is seen at once.
+  await page.setViewportSize({ width: 375, height: 740 })
+  const keys = page.locator('.channel-keys:visible')
+  await expect(keys.locator('tbody tr').first()).toBeVisible()
+  expect(await keys.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
   await end()
   expect(faults.filter((fault) => !/422/.test(fault))).toEqual([])
 })
@@ -97,4 +107,9 @@ function recordPlaces(): Map<string, number[]> {
   }
   look()
   return places
+}
+
+async function middle(one: Locator): Promise<number> {
+  const { y, height } = (await one.boundingBox())!
+  return y + height / 2
 }

@@ -21,9 +21,11 @@ interface NearbyProps {
   landId: number | null
   /** The one that was named as looking at it. */
   cameraId: number | null
+  /** Beside little. */
+  isSmall?: true
 }
 /** Cameras that show something: the one on this pole, the one that was named, or those on its plot. */
-export function WatchNearby({ serial, landId, cameraId }: NearbyProps) {
+export function WatchNearby({ serial, landId, cameraId, isSmall }: NearbyProps) {
   const t = useLabels({ module: 'camera' })
   const may = useGranted(watchCode) === true
   const { data = [] } = useCall(allCameras, may ? {} : null, {
@@ -43,7 +45,7 @@ export function WatchNearby({ serial, landId, cameraId }: NearbyProps) {
       {near.map((one) => (
         <Button
           key={one.id}
-          size="small"
+          {...(isSmall && { size: 'small' as const })}
           icon={<LineIcon name="cameras" />}
           onClick={() => setWatched(one)}
         >

@@ -48,7 +48,9 @@ export function DevicePopup({
           <MarkWords marker={marker} />
         </p>
       )}
-      {data && <WatchNearby serial={data.eui} landId={data.landId} cameraId={data.cameraId} />}
+      {data && (
+        <WatchNearby serial={data.eui} landId={data.landId} cameraId={data.cameraId} isSmall />
+      )}
       {children}
       {data?.fileUrl && <img className="map-popup-picture" src={resized(data.fileUrl)} alt="" />}
       <PopupClose onClose={onClose} />
