@@ -68,7 +68,11 @@ function SoilChart({ title, unit, decimals, hue, points, order, zone, isLong, bo
       tooltip: {
         title: (point: SoilPoint) => moment(point.at),
         items: [
-          { channel: 'y', ...(isMany ? {} : { name: title, color: colour }), valueFormatter: said },
+          {
+            channel: 'y',
+            ...(isMany ? {} : { name: title, color: colours[hue] }),
+            valueFormatter: said,
+          },
         ],
       },
     }
