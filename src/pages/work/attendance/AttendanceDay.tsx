@@ -92,7 +92,8 @@ export default function AttendanceDay() {
                   <StatusTag tone={tones[presence]}>{t(`work:presence.${presence}`)}</StatusTag>
                 </td>
                 <td className="attendance-span">
-                  {inAt && `${clock(inAt)}–${presence === 'in' ? '' : clock(outAt)}`}
+                  {inAt &&
+                    `${clock(inAt)}–${presence === 'in' ? t('work:sign.still') : clock(outAt)}`}
                 </td>
                 <td className="kit-number">{hours || '–'}</td>
                 <td className="kit-number">{acceptedHours || '–'}</td>
