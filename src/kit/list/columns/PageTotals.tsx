@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#contract/entity.ts'
-import { numberText } from '#src/kit/fields/number/number-text.ts'
+import { decimalsIn, numberText } from '#src/kit/fields/number/number-text.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 
 interface PageTotalsProps {
@@ -37,7 +37,8 @@ export function PageTotals({ entity, rows, names, totals, before, behind }: Page
         const sum = totals.includes(name) ? sumOf(rows, name, field.scale ?? 2) : undefined
         return (
           <td key={name} className="ant-table-cell kit-number">
-            {sum !== undefined && numberText(sum, i18n.language, field)}
+            {sum !== undefined &&
+              numberText(sum, i18n.language, field, decimalsIn(field, rows, name))}
           </td>
         )
       })}
