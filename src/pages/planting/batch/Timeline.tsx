@@ -8,6 +8,7 @@ import { useCall } from '#src/kit/calls/use-call.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import Pictures from '#src/kit/fields/file/Pictures.tsx'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
+import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { eventWords } from './event-words.ts'
@@ -129,7 +130,8 @@ function Page({ id, kind, before, onMore }: PageProps) {
 function Event({ event, after }: { event: BatchEvent; after: ReactNode }) {
   const t = useLabels({ module: 'planting' })
   const zone = useTimeZone()
-  const { title, note, by, pictures, tone } = eventWords(t, event, zone)
+  const unitOf = useUnitName()
+  const { title, note, by, pictures, tone } = eventWords({ t, zone, unitOf }, event)
   const moment = momentOf(event.at, zone)
   return (
     <li className="batch-event" data-tone={tone}>

@@ -18,23 +18,29 @@ interface Goods {
 type Detail = Readonly<Record<string, unknown>>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const oneDigit = (value: unknown) => Number(value).toFixed(1)
-const quantityOf = (quantity: unknown, unit: unknown) =>
-  typeof quantity === 'number' ? `${quantity} ${textOf(unit)}`.trim() : ''
+/** How it is said to whoever reads: words, the farm's clock, units in their language. */
+interface Said {
+  t: Translate
+  zone: string
+  unitOf: (name: unknown) => string
+}
+const quantityOf = ({ unitOf }: Said, quantity: unknown, unit: unknown) =>
+  typeof quantity === 'number' ? `${quantity} ${unitOf(unit)}`.trim() : ''
 
 /** A fact in one line: how much of it, and what it cost where that is told. */
-const factNote = (t: Translate, detail: Detail) =>
+const factNote = (said: Said, detail: Detail) =>
   [
-    quantityOf(detail.quantity, detail.unitName),
-    typeof detail.amount === 'number' && t('planting:figures.yuan', { amount: detail.amount }),
-    detail.passed === 'on' && t('planting:timeline.passedOn'),
-    detail.passed === 'along' && t('planting:timeline.cameAlong'),
-    detail.reversed === true && t('planting:timeline.reversed'),
+    quantityOf(said, detail.quantity, detail.unitName),
+    typeof detail.amount === 'number' && said.t('planting:figures.yuan', { amount: detail.amount }),
+    detail.passed === 'on' && said.t('planting:timeline.passedOn'),
+    detail.passed === 'along' && said.t('planting:timeline.cameAlong'),
+    detail.reversed === true && said.t('planting:timeline.reversed'),
   ]
     .filter(Boolean)
     .join(' · ')
-const goodsNote = (goods: unknown) =>
+const goodsNote = (said: Said, goods: unknown) =>
   (Array.isArray(goods) ? (goods as Goods[]) : [])
-    .map(({ name, quantity, unitName }) => `${name} ${quantityOf(quantity, unitName)}`)
+    .map(({ name, quantity, unitName }) => `${name} ${quantityOf(said, quantity, unitName)}`)
     .join(', ')
 
 /** What a task that is not reported yet waits for. */
@@ -54,7 +60,7 @@ function taskWords(t: Translate, detail: Detail): Partial<Words> {
   }
 }
 /** Which circuit let water out, until when, and at whose word. */
-const irrigationNote = (t: Translate, detail: Detail, zone: string) =>
+const irrigationNote = ({ t, zone }: Said, detail: Detail) =>
   [
     textOf(detail.switchName),
     detail.until
@@ -76,11 +82,8 @@ const weatherNote = (t: Translate, { low, high, rain, wind }: Detail) =>
     .join(' · ')
 
 /** What is said of an event, by its kind; a kind with words of its own brings them as its title and note. */
-export function eventWords(
-  t: Translate,
-  { kind, title, detail = {} }: BatchEvent,
-  zone: string,
-): Words {
+export function eventWords(said: Said, { kind, title, detail = {} }: BatchEvent): Words {
+  const { t } = said
   const words: Words = {
     title,
     note: textOf(detail.note),
@@ -113,7 +116,7 @@ export function eventWords(
     return {
       ...words,
       title: `${t(`planting:facts.${textOf(detail.fact) || 'other'}`)} ${title}`.trim(),
-      note: factNote(t, detail),
+      note: factNote(said, detail),
     }
   if (kind === 'alarm')
     return {
@@ -122,7 +125,7 @@ export function eventWords(
       tone: Number(detail.level) > 1 ? 'bad' : 'warn',
     }
   if (kind === 'task') return { ...words, ...taskWords(t, detail) }
-  if (kind === 'irrigation') return { ...words, note: irrigationNote(t, detail, zone) }
+  if (kind === 'irrigation') return { ...words, note: irrigationNote(said, detail) }
   if (kind === 'weather')
     return {
       ...words,
@@ -130,7 +133,7 @@ export function eventWords(
       note: weatherNote(t, detail),
       tone: detail.risk ? 'warn' : 'quiet',
     }
-  if (kind === 'stock') return { ...words, note: goodsNote(detail.goods) }
+  if (kind === 'stock') return { ...words, note: goodsNote(said, detail.goods) }
   if (kind === 'journal')
     return {
       ...words,
