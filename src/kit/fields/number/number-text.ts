@@ -9,6 +9,8 @@ export function readNumber(typed: string): number | string | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
 
+/** Averages are kept to the millionth; money is read to the ten-thousandth at most. */
+const most = ({ unit, scale = 0 }: Field) => (unit === 'yuan' ? Math.min(4, scale) : scale)
 const least = ({ unit, scale = 0 }: Field) => (unit === 'yuan' ? Math.min(2, scale) : 0)
 const digitsOf = (value: unknown) => (String(value).split('.')[1] ?? '').replace(/0+$/, '').length
 
@@ -16,19 +18,19 @@ const digitsOf = (value: unknown) => (String(value).split('.')[1] ?? '').replace
 export function decimalsIn(field: Field, rows: readonly Row[], name: string): number | undefined {
   if (field.kind !== 'decimal' && field.kind !== 'money') return undefined
   return Math.min(
-    field.scale ?? 0,
-    rows.reduce((most, row) => Math.max(most, digitsOf(row[name] ?? '')), least(field)),
+    most(field),
+    rows.reduce((found, row) => Math.max(found, digitsOf(row[name] ?? '')), least(field)),
   )
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
-function formatOf(language: string, fewest: number, most: number): Intl.NumberFormat {
-  const key = `${language} ${fewest} ${most}`
+function formatOf(language: string, fewest: number, highest: number): Intl.NumberFormat {
+  const key = `${language} ${fewest} ${highest}`
   let format = formats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(language, {
       minimumFractionDigits: fewest,
-      maximumFractionDigits: most,
+      maximumFractionDigits: highest,
     })
     formats.set(key, format)
   }
@@ -42,6 +44,6 @@ export const numberText = (
   field: Field,
   decimals: number = least(field),
 ): string =>
-  formatOf(language, decimals, Math.max(decimals, field.scale ?? 0))
+  formatOf(language, decimals, Math.max(decimals, most(field)))
     .format(value)
     .replace('-', '\u2212')
