@@ -16,7 +16,6 @@ import { useNow } from '#src/features/equipment/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { ReadingWord } from '#src/kit/definition/Term.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useOfDevice, type DeviceRow } from './use-device.ts'
 
 interface Props {
@@ -34,7 +33,7 @@ export function LatestValues({ row, type }: Props) {
   const { data, error, refetch } = useOfDevice(latestValues, row.id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
-  if (data.length === 0) return <EmptyState variant="noData" height={160} />
+  if (data.length === 0) return <p className="device-none">{t('equipment:deviceData.noValues')}</p>
   const behind = clockBehind(
     data
       .map(({ at }) => at)

@@ -4,7 +4,6 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { useOfDevice } from './use-device.ts'
 
@@ -17,7 +16,8 @@ export function MessageList({ id }: { id: number }) {
   const { data, error, refetch } = useOfDevice(deviceMessages, id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={4} />
-  if (data.length === 0) return <EmptyState variant="noData" height={160} />
+  if (data.length === 0)
+    return <p className="device-none">{t('equipment:deviceData.noMessages')}</p>
   const word = ({ code, channel }: MessageProblem) => {
     if (code === 'codec' && channel === noCodec) return t('equipment:deviceData.problems.noCodec')
     const sentence = t(`equipment:deviceData.problems.${code}`)

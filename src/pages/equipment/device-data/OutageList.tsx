@@ -6,7 +6,6 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useOfDevice } from './use-device.ts'
 
 /** When the device was not to be heard, and why it counts as that. */
@@ -18,7 +17,7 @@ export function OutageList({ id }: { id: number }) {
   const { data, error, refetch } = useOfDevice(deviceOutages, id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} />
-  if (data.length === 0) return <EmptyState variant="noData" height={160} />
+  if (data.length === 0) return <p className="device-none">{t('equipment:deviceData.noOutages')}</p>
   return (
     <ol className="device-outages">
       {data.map(({ beganAt, endedAt, reason }) => (
