@@ -5,6 +5,7 @@ import { screens } from '#contract/domains.ts'
 import { defaultTheme } from '#contract/account/tenant.ts'
 import { findings, wcag } from './axe.ts'
 import { asCaller, drawn, enter, go, overflow, watchFaults } from './console.ts'
+import { week } from '../week.ts'
 
 /** `within`: only there; the shell is the same around every page, and half of the time it takes. */
 const grave = async (page: Page, within?: string) =>
@@ -49,7 +50,6 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
   }
   return found
 }
-const week = Math.floor(Date.now() / (7 * 24 * 3600 * 1000))
 /**
  * Which screens are seen in a look. Declared ones are drawn by one engine: each is seen in one of the
  * four looks. Those drawn by hand have two that differ in everything, and take turns by the week.

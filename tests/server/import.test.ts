@@ -13,8 +13,8 @@ import { apply, bomb, check, csv, partsOf, templateOf, total, units } from './im
 import { newTenant, download } from './harness.ts'
 import { make } from './samples.ts'
 import { app, mine, titleOf } from './import-ground.ts'
+import { week } from '../week.ts'
 
-const week = Math.floor(Date.now() / (7 * 24 * 3600 * 1000))
 // Each in one of the languages, which change places every week; CRAWL=all: each in both.
 describe.each(['zh-CN', 'en-US'] as const)('the template in %s', (language) => {
   test.each(
