@@ -35,10 +35,14 @@ function shadesOf(primary: string, look: Look): (typeof green)['light'] {
   }
 }
 
-/** antd's algorithms dim what they are given; our table is laid over their result. */
+/**
+ * antd's algorithms dim what they are given; our table is laid over their result. In one function:
+ * antd keeps themes by their algorithms, and loses what begins with `defaultAlgorithm` once that is
+ * made anew on its own, as a print sheet does.
+ */
 const exact =
-  (mine: Colours): MappingAlgorithm =>
-  (_seed, map) => ({ ...map!, ...mine })
+  (base: MappingAlgorithm, mine: Colours): MappingAlgorithm =>
+  (seed, map) => ({ ...base(seed, map), ...mine })
 
 /**
  * antd's tokens for one colour and appearance. Text has a contrast of at least 4.5:1 on every
@@ -74,7 +78,7 @@ export function tokensOf(primary: string, isDark: boolean, isHigh = false): Them
     // One name for the variables, so that our own style sheets read antd's colours.
     cssVar: { key: 'furrow' },
     hashed: false,
-    algorithm: [isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, exact(mapped)],
+    algorithm: exact(isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, mapped),
     token: {
       fontFamily:
         'system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',

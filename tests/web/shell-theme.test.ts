@@ -98,3 +98,14 @@ test('a theme from before there was a choice of contrast is still one', () => {
   expect(parseTheme(JSON.stringify(before))).toEqual(defaultTheme)
   expect(parseTheme('{"contrast":"high"}').contrast).toBe('high')
 })
+
+test('colours are tried for as long as somebody likes, and printed in between', () => {
+  const paper = antdTheme.getDesignToken({ algorithm: antdTheme.defaultAlgorithm })
+  for (let i = 0; i < 80; i++) {
+    const colour = `#1b7a${(i + 16).toString(16)}`
+    expect(mappedOf(colour, i % 8 === 7).colorPrimaryBg).toBe(
+      mappedOf(colour, i % 8 === 7).colorPrimaryBg,
+    )
+    expect(antdTheme.getDesignToken({ algorithm: antdTheme.defaultAlgorithm })).toEqual(paper)
+  }
+})
