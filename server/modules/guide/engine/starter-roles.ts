@@ -1,5 +1,4 @@
 import { costCode } from '#contract/inventory/cost.ts'
-import { areaCost } from '#contract/planting/area-cost.ts'
 import { screens } from '#contract/domains.ts'
 import type { Screen } from '#contract/screen.ts'
 
@@ -51,7 +50,7 @@ const bin = `${system}.recycleBin`
 // know how many there are.
 export const seesCosts = costCode
 /** Home tells them what a base bears beside its batches: they see of what that is made up. */
-export const seesBaseCosts = areaCost.permissions.list
+export const seesBaseCosts = 'wfpf.farm.areaCost'
 /** Roles that most farms have, by code; each is named in `starter.json`. */
 export const starterRoles = {
   'base-manager': [
