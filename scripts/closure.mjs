@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import sqlite from 'node-sqlite3-wasm'
 import { root } from './prepare.mjs'
 
 // node scripts/closure.mjs FOLDER: the built server with the packages that it needs, and no others; for a container.
@@ -24,7 +25,7 @@ if (target === '--check') await check()
 else if (target === '--start') await startsIn(root, { FURROW_DEMO: 'off' })
 else make(target)
 
-/** What the built files import, by the packages' names. */
+/** What the built files import, or require where they need it, by the packages' names. */
 function imported() {
   const files = readdirSync(join(root, 'dist/server'), { recursive: true }).filter((name) =>
     /\.m?js$/.test(name),
@@ -33,7 +34,7 @@ function imported() {
   for (const file of files) {
     const text = readFileSync(join(root, 'dist/server', file), 'utf8')
     for (const [, , name] of text.matchAll(
-      /(?:^|[\s;}])(from|import)\s*\(?\s*["'`]([^"'`./#][^"'`]*)["'`]/gm,
+      /(?:^|[\s;}])(from|import|createRequire\(import\.meta\.url\))\s*\(?\s*["'`]([^"'`./#][^"'`]*)["'`]/gm,
     ))
       found.add(
         name
@@ -113,11 +114,22 @@ function sizeOf(path) {
     : found.size
 }
 
+/** A source of tiles whose reader is loaded by who has one: the server does not start without it. */
+function tilesIn(folder) {
+  const file = join(folder, 'ground.mbtiles')
+  const tiles = new sqlite.Database(file)
+  tiles.exec(`create table metadata (name text, value text);
+    create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+    insert into metadata values ('format', 'png'), ('maxzoom', '1')`)
+  tiles.close()
+  return JSON.stringify([{ name: 'Ground', file }])
+}
+
 async function check() {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-closure-'))
   try {
     const count = make(folder)
-    await startsIn(folder, { FURROW_DEMO: 'on' })
+    await startsIn(folder, { FURROW_DEMO: 'on', FURROW_MAP_TILES: tilesIn(folder) })
     console.log(`${count} packages, ${(sizeOf(folder) / 1e6).toFixed(0)} MB with the console`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
