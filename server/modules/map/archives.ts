@@ -84,9 +84,12 @@ export class Archives {
       const bytes = await archive.tile(at)
       return bytes && type ? { bytes, type } : null
     } catch (error) {
-      // What could not be read is kept as that: it may be there again the next time.
-      this.#opened.set(place, { file, archive: openedAt(file) })
-      await archive.close()
+      // What could not be read is kept as that: it may be there again the next time. Who asked at the
+      // same time may have seen to it already.
+      if (this.#opened.get(place)?.archive === archive) {
+        this.#opened.set(place, { file, archive: openedAt(file) })
+        await archive.close()
+      }
       throw error
     }
   }
