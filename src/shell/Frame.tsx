@@ -21,7 +21,7 @@ import { onOpenScan } from '#src/lib/open-scan.ts'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { Menus } from './Menus.tsx'
-import { isAnyDialogOpen, isHelpKey, isMac } from './help/help-rules.ts'
+import { isAnyDialogOpen, isHelpKey, isMac, isPaletteKey } from './help/help-rules.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageHead } from './PageHead.tsx'
 import { signOutOf } from './field/leaving.ts'
@@ -123,8 +123,7 @@ export function Frame({ setLanguage }: FrameProps) {
         event.preventDefault()
         setDialog('help')
       }
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing)
-        return
+      if (!isPaletteKey(event)) return
       event.preventDefault()
       setDialog('palette')
     }

@@ -22,6 +22,11 @@ export function isHelpKey(
   return !(event.target instanceof Element && event.target.closest(typing))
 }
 
+/** The key of the palette, wherever it is pressed. */
+export const isPaletteKey = (
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'isComposing'>,
+) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.isComposing
+
 /** What was closed may stay in the page without being drawn. */
 export const isAnyDialogOpen = () =>
   [...document.querySelectorAll('[role=dialog]')].some((one) => one.checkVisibility?.() ?? true)

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuNode } from '#contract/account/menus.ts'
 import type { MenuAction } from '../UserMenu.tsx'
+import { isPaletteKey } from '../help/help-rules.ts'
 import { PaletteBody } from './PaletteBody.tsx'
 import '../kbd.css'
 import './palette.css'
@@ -62,10 +63,26 @@ function Window({
   useEffect(() => {
     if (!wasOpen.current) query.setVisualState(VisualState.showing)
   }, [query])
+  // Its key pressed while it is still closing opens it once more: to the frame it was open all along.
+  const isWanted = useRef(false)
   useEffect(() => {
-    if (state === VisualState.showing) wasOpen.current = true
-    else if (wasOpen.current && state === VisualState.hidden) onHidden()
-  }, [state, onHidden])
+    const handleKey = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) isWanted.current = wasOpen.current
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  useEffect(() => {
+    if (state === VisualState.showing) {
+      wasOpen.current = true
+      isWanted.current = false
+    } else if (state === VisualState.animatingOut) {
+      isWanted.current = false
+    } else if (wasOpen.current && state === VisualState.hidden) {
+      if (isWanted.current) query.setVisualState(VisualState.showing)
+      else onHidden()
+    }
+  }, [state, onHidden, query])
   return (
     <KBarPortal>
       <KBarPositioner className="palette-shade">
