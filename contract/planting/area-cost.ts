@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
 import { entity } from '../entity.ts'
 import { choice, date, decimal, id, money, ref, text } from '../field.ts'
-import { cost } from '../inventory/cost.ts'
+import { cost, costCode } from '../inventory/cost.ts'
 import { entityScreen } from '../screen.ts'
 
 /**
@@ -36,6 +38,15 @@ export const areaCost = entity('areaCost', {
     /** Nothing where nobody said what it costs. */
     amount: cost(money({ readonly: true })),
   },
+})
+// chosen: as the list, so its sum
+export const areaCostTotals = call({
+  endpoint: 'GET /wfpf/v1/{tenant}/area-cost/totals',
+  summary: 'What all costs of bases that the list finds add up to, over all its pages',
+  access: { code: areaCost.permissions.list },
+  hides: { code: costCode, names: ['amount'] },
+  input: z.record(z.string(), z.string().max(500)),
+  answer: z.object({ count: z.int(), amount: z.number().optional() }),
 })
 export const areaCostScreen = entityScreen('areaCost', areaCost, {
   route: '/web/farm/base/cost',

@@ -5,7 +5,7 @@ import { area } from '#contract/farm/area.ts'
 import { machineKind } from '#contract/farm/machine-kind.ts'
 import { homeAround } from '#contract/home/around-calls.ts'
 import { costCode } from '#contract/inventory/cost.ts'
-import { areaCost } from '#contract/planting/area-cost.ts'
+import { areaCost, areaCostTotals } from '#contract/planting/area-cost.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { exportList, job } from '#contract/platform/platform-calls.ts'
 import { taskCosts } from '#contract/work/cost-calls.ts'
@@ -146,6 +146,9 @@ test('what a base bears is listed line by line with the work it comes from, and 
   expect(await listed(mine.admin, { occurredOnFrom: day(-9), occurredOnTo: day(-1) })).toEqual([])
 
   const query = { areaId: String(plot.areaId), kind: 'machine' }
+  const added = (who: typeof mine.admin) =>
+    who.call(areaCostTotals, { areaId: String(plot.areaId), size: '1' })
+  expect(await added(mine.admin)).toEqual({ count: 4, amount: 202 })
   const columns = ['occurredOn', 'areaId', 'kind', 'taskId', 'amount']
   const exported = async (who: typeof mine.admin) => {
     const asked = { entity: areaCost.name, format: 'csv', columns, query } as const
@@ -167,6 +170,7 @@ test('what a base bears is listed line by line with the work it comes from, and 
   ]
   expect(await listed(blind)).toHaveLength(4)
   expect((await listed(blind))[0]).not.toHaveProperty('amount')
+  expect(await added(blind)).toEqual({ count: 4 })
   const withAmounts = { entity: areaCost.name, format: 'csv' as const, columns: ['amount'], query }
   expect((await blind.send(exportList, withAmounts)).statusCode).toBe(403)
   expect((await nobody.send(callOf(areaCost, 'list'), {})).statusCode).toBe(403)
@@ -177,6 +181,7 @@ test('what a base bears is listed line by line with the work it comes from, and 
     await raiseRights(tx, mine.id)
   })
   expect(await listed(elsewhere)).toEqual([])
+  expect(await added(elsewhere)).toEqual({ count: 0, amount: 0 })
   const seen = { id: lines[0]!.id }
   expect((await elsewhere.send(callOf(areaCost, 'show'), seen)).statusCode).toBe(404)
   const foreign = await newTenant(app)

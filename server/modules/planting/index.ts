@@ -1,7 +1,12 @@
-import { areaCost } from '#contract/planting/area-cost.ts'
+import { sql } from 'kysely'
+import { areaCost, areaCostTotals } from '#contract/planting/area-cost.ts'
 import { batch } from '#contract/planting/batch.ts'
 import { seed } from '#contract/planting/seed.ts'
+import { seenAs } from '#contract/seen.ts'
+import { foundRows } from '#server/db/crud.ts'
+import { row } from '#server/db/database.ts'
 import { crud } from '#server/http/crud.ts'
+import { serve } from '#server/http/serve.ts'
 import type { ServerDomain } from '#server/services/domain.ts'
 import type { Services } from '#server/services/services.ts'
 import { cropBrief } from './brief.ts'
@@ -19,6 +24,18 @@ import { watchStages } from './stage-clock.ts'
 import { serveStageRules } from './stage-rules.ts'
 import { serveTimeline } from './timeline.ts'
 
+const serveAreaCostTotals = (app: Services) =>
+  serve(app, areaCostTotals, (query, { read, codes }) =>
+    read(
+      async (tx) =>
+        (await row<{ count: number; amount: number }>(
+          tx,
+          sql`select count(*)::int as count, coalesce(sum(t.amount), 0)::float8 as amount
+            ${foundRows(seenAs(areaCost, codes), query)}`,
+        ))!,
+    ),
+  )
+
 function servePlanting(app: Services): void {
   app.batchFeeds.push(...ownFeeds)
   app.briefs.push(cropBrief)
@@ -32,6 +49,7 @@ function servePlanting(app: Services): void {
     restored: (id, _content, write, context) => requireStillFree(id, write, context),
   })
   crud(app, areaCost)
+  serveAreaCostTotals(app)
   crud(app, seed)
   serveIntroduction(app)
   serveMoves(app)

@@ -9,6 +9,8 @@ interface Named {
   name: string
   enName?: string | null
 }
+/** Work is measured in hours, whatever units a farm has. */
+const hours = 'h'
 const units = recordsCall<Named>(unit)
 const englishNames = ({ content }: Page<Named>) =>
   new Map(content.flatMap(({ name, enName }) => (enName ? [[name, enName] as const] : [])))
@@ -17,7 +19,7 @@ const englishNames = ({ content }: Page<Named>) =>
  * Units in the language of who reads: those that have an English name are called by it in English.
  */
 export function useUnitNames(): { unitName: (name: unknown) => string; isReady: boolean } {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('common')
   const isEnglish = i18n.language === 'en-US'
   const { data, isPending } = useCall(units, isEnglish ? { size: 0 } : null, {
     staleTime: 10 * 60_000,
@@ -26,9 +28,10 @@ export function useUnitNames(): { unitName: (name: unknown) => string; isReady: 
   const unitName = useCallback(
     (name: unknown) => {
       const text = typeof name === 'string' ? name : ''
-      return isEnglish ? (data?.get(text) ?? text) : text
+      if (text === hours) return t('units.hour')
+      return (isEnglish && data?.get(text)) || text
     },
-    [isEnglish, data],
+    [t, isEnglish, data],
   )
   // Refused, they keep the names that they have: nobody waits for others.
   return { unitName, isReady: !isEnglish || !isPending }

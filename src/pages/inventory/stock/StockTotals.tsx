@@ -25,13 +25,13 @@ export default function StockTotals({ query, at }: ListFooterProps) {
   const { data } = useAnswer(asked, { ...query, at }, (ask) => ask(asked, query), {
     placeholderData: keepPreviousData,
   })
-  if (!data) return <p className="stock-foot" aria-busy />
+  if (!data) return <p className="kit-list-foot" aria-busy />
   const number = (value: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)
   const money = (value: number) => `${yuan(value, language)} ${t('common:units.yuan')}`
   const more = data.units.length - mostUnits
   return (
-    <p className="stock-foot" role="status">
+    <p className="kit-list-foot" role="status">
       <strong>{t('inventory:stockTotals.title', { count: data.count })}</strong>
       {data.units.slice(0, mostUnits).map((one) => (
         <span key={one.unitName ?? ''} className="kit-number">
