@@ -19,11 +19,21 @@ const canDraw = () => {
   return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null
 }
 
+interface Padding {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+const somePadding = () => 48
+
 interface SceneOptions {
   /** Where it begins instead, asked each time that it is made: a hidden tab makes it anew. */
   startAt?: () => { center: Position; zoom: number } | null
   /** A map with tools of its own has none of ours. */
   isBare?: boolean
+  /** What of a box so wide is under tools. */
+  paddingIn?: (width: number) => number | Padding
 }
 
 /**
@@ -42,7 +52,7 @@ export function useScene(around: readonly Position[], options: SceneOptions = {}
     // A host of its own per run: L7 takes over the element it is given.
     const host = box.current!.appendChild(document.createElement('div'))
     host.className = 'map-host'
-    const { startAt, isBare = false, t: say } = asked.current
+    const { startAt, isBare = false, paddingIn = somePadding, t: say } = asked.current
     const start = startAt?.() ?? null
     const bounds = start ? null : boundsOf(first.current)
     const made = new Scene({
@@ -66,7 +76,8 @@ export function useScene(around: readonly Position[], options: SceneOptions = {}
         made.addControl(new Zoom({ position: 'topright', zoomInTitle, zoomOutTitle }))
       }
       made.addControl(new Scale({ position: 'bottomleft', metric: true, imperial: false }))
-      if (bounds) made.fitBounds(bounds, { padding: 48, animate: false } as never)
+      const padding = paddingIn(host.clientWidth)
+      if (bounds) made.fitBounds(bounds, { padding, animate: false } as never)
       setScene(made)
     })
     return () => {

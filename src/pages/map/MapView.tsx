@@ -9,9 +9,12 @@ import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { useToday } from '#src/kit/fields/date/use-today.ts'
 import { useLatest } from '#src/ui/use-latest.ts'
 import { Ground, useGround } from '#src/kit/map/base/Ground.tsx'
+import { BaseJump } from './BaseJump.tsx'
 import { EdgesLayer } from './EdgesLayer.tsx'
+import { toggleFull } from './full-screen.ts'
 import { LayerPanel } from './LayerPanel.tsx'
 import { Legend } from './Legend.tsx'
+import { around, aroundOf, firstLookOf } from './looks.ts'
 import type { MapPlace } from './map-place.ts'
 import { MapText } from './MapText.tsx'
 import { MeasureBox } from './Measure.tsx'
@@ -28,9 +31,9 @@ import type { Stood } from './stood.ts'
 import { TimeBar } from './TimeBar.tsx'
 import { Tools, type Tool } from './Tools.tsx'
 import { Unplaced } from './Unplaced.tsx'
-import { around, aroundOf, useFarmMap } from './use-farm-map.ts'
+import { useFarmMap } from './use-farm-map.ts'
 import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
-import { useMapMoves } from './use-map-moves.ts'
+import { paddingBeside, useMapMoves } from './use-map-moves.ts'
 import { usePrinting } from './use-printing.ts'
 
 interface MapViewProps {
@@ -44,6 +47,7 @@ interface MapViewProps {
   onChange: (change: Partial<MapPlace>) => void
 }
 const noPoints: readonly Position[] = []
+const paddingIn = paddingBeside(244)
 
 export default function MapView({
   data,
@@ -61,9 +65,10 @@ export default function MapView({
   const { source, projection, shownAt, levels, hidden, points, colours, legend, counts } = map
   const all = useMemo(() => aroundOf(data, rows), [data, rows])
   const latest = useLatest({ place, shownAt })
-  const firstSeen = useMemo(() => all.map(shownAt), [all, shownAt])
+  const firstSeen = useMemo(() => firstLookOf(data, rows).map(shownAt), [data, rows, shownAt])
   const { box, scene, isPossible } = useScene(firstSeen, {
     isBare: true,
+    paddingIn,
     startAt: () => {
       const { at } = latest.current.place
       return at && { center: latest.current.shownAt(at.center), zoom: at.zoom }
@@ -80,6 +85,7 @@ export default function MapView({
   const moves = useMapMoves({
     scene,
     projection,
+    paddingIn,
     plots: hidden.has('plots') ? [] : data.plots,
     measured,
     onMeasure: setMeasured,
@@ -169,6 +175,7 @@ export default function MapView({
             onChange({ show: { kind: hit.kind, id: hit.id } })
           }}
         />
+        <BaseJump data={data} onGo={moves.fit} />
         {data.sources.length > 0 && (
           <SourceChoice
             sources={data.sources}
@@ -287,12 +294,4 @@ export default function MapView({
       )}
     </section>
   )
-}
-
-function toggleFull(element: HTMLElement | null): void {
-  const going = document.fullscreenElement
-    ? document.exitFullscreen()
-    : element?.requestFullscreen()
-  // Refused by a browser's rule: the map stays as it is.
-  void going?.catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { deviceTypeNames } from '#contract/devices/index.ts'
-import { outlineOf, type Position } from '#contract/ground.ts'
+import type { Position } from '#contract/ground.ts'
 import type { PlotDay } from '#contract/map/day.ts'
 import type { AlarmedDevice, DigitalMap, MappedDevice } from '#contract/map/map.ts'
 import { project } from '#contract/map/projection.ts'
@@ -88,21 +88,3 @@ export function useFarmMap({ data, rows, alarms, days = noDays, moving = nobody,
   }
 }
 export type FarmMap = ReturnType<typeof useFarmMap>
-
-/** Everything that has a place, for the first look. */
-export const aroundOf = (
-  { bases, plots }: Pick<DigitalMap, 'bases' | 'plots'>,
-  rows: readonly MappedDevice[],
-): Position[] => [
-  ...plots.flatMap(({ corners, at }) => (corners ? outlineOf(corners) : [at])),
-  ...bases.flatMap(({ corners }) => (corners ? outlineOf(corners) : [])),
-  ...(plots.length > 0 ? [] : bases.flatMap(({ at }) => (at ? around(at) : []))),
-  // A single receiver that says it is at sea does not make all of it a speck.
-  ...(plots.length > 0 ? [] : rows.map((row): Position => [row[4], row[5]])),
-]
-/** Some hundred metres: a point alone would be seen from too near. */
-const reach = 0.003
-export const around = ([lng, lat]: Position): Position[] => [
-  [lng - reach, lat - reach],
-  [lng + reach, lat + reach],
-]

@@ -20,6 +20,8 @@ interface Moves {
   onMove: (at: NonNullable<MapPlace['at']>) => void
   onShow: (show: Opened | null) => void
   onCluster: (members: readonly Stood[]) => void
+  /** What lies under panels, where the box is so wide. */
+  paddingIn: ReturnType<typeof paddingBeside>
   /** What is no element of the page and lies there, as the map is drawn. */
   deviceAt?: (shown: Position, zoom: number) => number | null
 }
@@ -30,7 +32,11 @@ interface Clicked {
 /** Nearer than half a metre nothing is gained by looking closer: they are listed instead. */
 const oneDegrees = 5e-6
 const stepPx = 120
-const paddingPx = 64
+/** What is fitted into the box lies beside its panels: at the left, on the phone below. */
+export const paddingBeside = (panelPx: number) => (width: number) =>
+  width > 640
+    ? { top: 64, right: 72, bottom: 40, left: panelPx + 24 }
+    : { top: 96, right: 64, bottom: 190, left: 16 }
 
 /** What a hand or the keyboard does to a map. */
 export function useMapMoves(given: Moves) {
@@ -78,9 +84,10 @@ export function useMapMoves(given: Moves) {
   const fit = useCallback(
     (places: readonly Position[]) => {
       const bounds = boundsOf(places.map((at) => project(projection, at)))
-      if (bounds) scene?.fitBounds(bounds, { padding: paddingPx, animate: false } as never)
+      const padding = latest.current.paddingIn(scene?.getContainer()?.clientWidth ?? 0)
+      if (bounds) scene?.fitBounds(bounds, { padding, animate: false } as never)
     },
-    [scene, projection],
+    [scene, projection, latest],
   )
   const openCluster = useCallback(
     (members: readonly Stood[]) => {

@@ -12,8 +12,9 @@ import type { MapPlace } from '../map-place.ts'
 import { MapText } from '../MapText.tsx'
 import { SourceChoice } from '../SourceChoice.tsx'
 import { Tools, type Tool } from '../Tools.tsx'
-import { around, aroundOf, useFarmMap } from '../use-farm-map.ts'
-import { useMapMoves } from '../use-map-moves.ts'
+import { around, aroundOf, firstLookOf } from '../looks.ts'
+import { useFarmMap } from '../use-farm-map.ts'
+import { paddingBeside, useMapMoves } from '../use-map-moves.ts'
 import { DraftBox } from './DraftBox.tsx'
 import { Drawings } from './Drawings.tsx'
 import { exportGround } from './export-ground.ts'
@@ -38,6 +39,7 @@ interface ManageMapProps {
 }
 const noAlarms = null
 const plain: MapPlace = { at: null, by: 'type', off: ['alarms'], show: null, on: null, ground: 0 }
+const paddingIn = paddingBeside(296)
 const noLevels: ReadonlyMap<number, number> = new Map()
 
 export default function ManageMap({ base, data, rows, refetch }: ManageMapProps) {
@@ -48,8 +50,8 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
   const place = useMemo((): MapPlace => ({ ...plain, ground: source }), [source])
   const map = useFarmMap({ data: shown, rows: shownRows, alarms: noAlarms, place })
   const all = useMemo(() => aroundOf(data, rows), [data, rows])
-  const first = useMemo(() => all.map(map.shownAt), [all, map.shownAt])
-  const { box, scene, isPossible } = useScene(first, { isBare: true })
+  const first = useMemo(() => firstLookOf(data, rows).map(map.shownAt), [data, rows, map.shownAt])
+  const { box, scene, isPossible } = useScene(first, { isBare: true, paddingIn })
   const may = useMayPlace()
   const newKinds = useNewKinds()
   const mayPlots = newKinds.includes('plot')
@@ -75,6 +77,7 @@ export default function ManageMap({ base, data, rows, refetch }: ManageMapProps)
   const moves = useMapMoves({
     scene,
     projection: map.projection,
+    paddingIn,
     plots: shown.plots,
     measured: draft ?? (isPutting ? noPoints : null),
     onMeasure: (points) => {

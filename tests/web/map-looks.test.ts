@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { MapBase, MapPlot } from '#contract/map/map.ts'
+import { boundsOf } from '#src/kit/map/ground.ts'
+import { coveredOf, firstLookOf } from '#src/pages/map/looks.ts'
+
+const base = (id: number, isDefault: 0 | 1 = 0): MapBase => ({
+  id,
+  name: `base ${id}`,
+  at: null,
+  corners: null,
+  isDefault,
+  usage: null,
+})
+/** A plot of some hundred metres at a corner of its base. */
+const plot = (areaId: number, lng: number, lat: number): MapPlot => ({
+  id: lng * 1e6 + lat,
+  areaId,
+  name: 'plot',
+  code: null,
+  type: null,
+  acreage: null,
+  corners: [
+    [lng, lat],
+    [lng + 0.002, lat],
+    [lng, lat + 0.002],
+  ],
+  at: [lng, lat],
+  moisture: null,
+  moistureAt: null,
+  batch: null,
+  lock: null,
+})
+const here = [plot(1, 113, 23), plot(1, 113.004, 23.004)]
+const west = (grounds: Parameters<typeof firstLookOf>[0]) =>
+  boundsOf(firstLookOf(grounds, []))!.map(([lng]) => lng)
+
+test('bases beside each other are all seen at first', () => {
+  const plots = [...here, plot(2, 113.01, 23)]
+  expect(west({ bases: [base(1), base(2)], plots })).toEqual([113, 113.012])
+})
+
+test('where they lie far apart a map opens on the default one, else on that with the most plots', () => {
+  const plots = [...here, plot(2, 113.2, 23.2)]
+  expect(west({ bases: [base(1), base(2)], plots })).toEqual([113, 113.006])
+  expect(west({ bases: [base(1), base(2, 1)], plots })).toEqual([113.2, 113.202])
+  // A default one that lies nowhere is none to look at.
+  expect(west({ bases: [base(3, 1), base(1), base(2)], plots })).toEqual([113, 113.006])
+  expect(
+    coveredOf({ bases: [base(3), base(1), base(2)], plots }).map((one) => one.base.id),
+  ).toEqual([1, 2])
+})
+
+test('a base of which only the middle is known is looked at from some way off', () => {
+  const [one] = coveredOf({ bases: [{ ...base(1), at: [113, 23] }], plots: [] })
+  expect(boundsOf(one!.ground)).toEqual([
+    [112.997, 22.997],
+    [113.003, 23.003],
+  ])
+})
