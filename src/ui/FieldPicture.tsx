@@ -27,7 +27,7 @@ export function FieldPicture() {
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <path className={styles.sky} d="M0 0H800V1000H0Z" />
+      <path className={styles.sky} d="M0 -600H800V1000H0Z" />
       <circle className={styles.halo} cx="585" cy="345" r="120" />
       <circle className={styles.sun} cx="585" cy="345" r="56" />
       <path
