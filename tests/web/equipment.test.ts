@@ -4,6 +4,7 @@ import { compass, eighthOf } from '#contract/devices/wind.ts'
 import { electricValve } from '#contract/devices/electric-valve.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { inverter } from '#contract/devices/inverter.ts'
+import { lora4gNode } from '#contract/devices/4g-lora-node.ts'
 import { soil } from '#contract/devices/soil.ts'
 import { keyChannels } from '#src/features/equipment/key-channels.ts'
 import { valueText } from '#src/features/equipment/reading-words.ts'
@@ -243,6 +244,13 @@ test('cards show what tells most, of a probe the uppermost layer in the ground',
       ({ metric }) => metric,
     ),
   ).toEqual(['flow', 'pressure'])
+  expect(
+    keyChannels(
+      '4GLora_node',
+      lora4gNode,
+      metrics('relay.1', 'relay.2', 'relay.3', 'relay.4', 'pressure', 'signal'),
+    ).map(({ metric }) => metric),
+  ).toEqual(['pressure', 'signal'])
   expect(
     keyChannels(
       'gateway_weather',

@@ -9,6 +9,7 @@ import { DeviceDialogLink } from '#src/features/equipment/DeviceLink.tsx'
 import { connectionPath } from '#src/features/equipment/device-path.ts'
 import { groupWord } from '#src/features/command/group-words.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
+import { PlaceCell } from '#src/features/equipment/PlaceCell.tsx'
 import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource, type AnyResource } from '#src/kit/definition/resource.ts'
 
@@ -18,7 +19,8 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
     resource(entity, {
       screen,
       list: {
-        columns: ['name', 'eui', 'areaId', 'landId', 'online', 'lastSeenAt', 'readings'],
+        columns: ['name', 'landId', 'online', 'lastSeenAt', 'readings', 'eui', 'areaId'],
+        more: ['eui', 'areaId'],
         onPhone: ['landId', 'online', 'readings'],
         filters: ['name', 'eui', 'areaId', 'landId', 'online'],
         rowActions: ['edit', 'transfer', 'delete'],
@@ -47,6 +49,7 @@ export const equipmentLists: readonly AnyResource[] = [...devicesByType, lora].m
       inputs: { codecId: CodecInput, dialect: ProtocolInput },
       cells: {
         name: DeviceDialogLink,
+        landId: PlaceCell,
         online: OnlineCell,
         lastSeenAt: AgeCell,
         readings: ReadingsAndSwitches,

@@ -8,6 +8,7 @@ import { ReadingsAndSwitches } from '#src/features/command/DeviceSwitches.tsx'
 import { connectionPath } from '#src/features/equipment/device-path.ts'
 import { groupWord } from '#src/features/command/group-words.ts'
 import { OnlineCell } from '#src/features/equipment/OnlineCell.tsx'
+import { PlaceCell } from '#src/features/equipment/PlaceCell.tsx'
 import { usesNote } from '#src/features/platform/uses-note.ts'
 import { resource } from '#src/kit/definition/resource.ts'
 
@@ -17,16 +18,16 @@ export const devices = resource(device, {
     columns: [
       'name',
       'deviceType',
-      'eui',
-      'areaId',
       'landId',
       'online',
       'lastSeenAt',
       'readings',
+      'eui',
+      'areaId',
       'reportMinutes',
       'enabledFlag',
     ],
-    more: ['reportMinutes', 'enabledFlag'],
+    more: ['eui', 'areaId', 'reportMinutes', 'enabledFlag'],
     onPhone: ['deviceType', 'landId', 'online', 'lastSeenAt', 'readings'],
     filters: ['name', 'deviceType', 'eui', 'areaId', 'online'],
     // The name leads to what the device reports, and from there to its record.
@@ -54,6 +55,7 @@ export const devices = resource(device, {
   formFooter: lazy(() => import('#src/features/equipment/StrangeAttempts.tsx')),
   cells: {
     name: DeviceLink,
+    landId: PlaceCell,
     online: OnlineCell,
     lastSeenAt: AgeCell,
     readings: ReadingsAndSwitches,
