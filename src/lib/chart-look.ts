@@ -42,6 +42,7 @@ export const levelColours = {
 export function chartLook(appearance: string) {
   const name = appearance === 'dark' ? 'dark' : 'light'
   const colours = chartColours[name]
+  const { quiet } = levelColours[name]
   return {
     colours,
     levels: levelColours[name],
@@ -50,6 +51,8 @@ export function chartLook(appearance: string) {
       color: colours[0],
       category10: [...colours],
       category20: [...colours],
+      // The library's own are too pale to be read.
+      axis: { labelFill: quiet, labelOpacity: 1, titleFill: quiet, titleOpacity: 1 },
     },
   }
 }

@@ -13,6 +13,7 @@ test('every line of a chart is seen on its card and every level’s name is read
     expect(
       Object.values(levelColours[appearance]).filter((colour) => contrast(colour, ground) < 4.5),
     ).toEqual([])
+    expect(contrast(chartLook(appearance).theme.axis.labelFill, ground)).toBeGreaterThan(4.5)
   }
 })
 
