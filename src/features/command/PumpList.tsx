@@ -65,7 +65,8 @@ export function PumpList({ deviceId: regulatorId, may }: PanelProps) {
                   />
                 )}
               </header>
-              <PumpState pump={pump} />
+              {/* Whether it runs is what its tile says. */}
+              <PumpState pump={row ? { ...pump, statusFlag: null } : pump} />
               {row && (
                 <ul className="pump-control">
                   <ControlTile row={row} mayControl={may.control ?? false} onOrdered={show} />

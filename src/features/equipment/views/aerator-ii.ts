@@ -10,5 +10,9 @@ export const aeratorIi: DeviceView = {
   icon: 'aerator',
   curve: 'dissolvedOxygen',
   key: ['pump', 'dissolvedOxygen'],
-  panel: { title: 'equipment:pumps.title', Panel },
+  panel: {
+    title: 'equipment:pumps.title',
+    tells: ['pumpOnline', 'pumpFault', 'pumpCurrent'],
+    Panel,
+  },
 }

@@ -24,6 +24,7 @@ export interface DeviceView {
   key: readonly string[]
   panel?: {
     /** Key of its title, a tab of the data dialog. */ title: string
+    /** Readings that it tells itself. */ tells: readonly string[]
     Panel: LazyExoticComponent<ComponentType<PanelProps>>
   }
   /** Above everything else on its page. */

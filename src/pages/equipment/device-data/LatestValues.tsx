@@ -11,6 +11,7 @@ import {
   readingLabel,
   valueText,
 } from '#src/features/equipment/reading-words.ts'
+import { viewOf } from '#src/features/equipment/views/index.ts'
 import { lengthText } from '#src/features/telemetry/length.ts'
 import { useNow } from '#src/features/equipment/use-now.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -33,7 +34,13 @@ export function LatestValues({ row, type }: Props) {
   const { data, error, refetch } = useOfDevice(latestValues, row.id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} />
-  if (data.length === 0) return <p className="device-none">{t('equipment:deviceData.noValues')}</p>
+  if (data.length === 0)
+    return (
+      <section aria-label={t('equipment:deviceData.latest')}>
+        <h3>{t('equipment:deviceData.latest')}</h3>
+        <p>{t('equipment:deviceData.noValues')}</p>
+      </section>
+    )
   const behind = clockBehind(
     data
       .map(({ at }) => at)
@@ -43,6 +50,7 @@ export function LatestValues({ row, type }: Props) {
   )
   return (
     <section aria-label={t('equipment:deviceData.latest')}>
+      <h3>{t('equipment:deviceData.latest')}</h3>
       {behind !== null && (
         <Alert
           type="warning"
@@ -73,6 +81,7 @@ const hasCalculated = (type: DeviceType, values: readonly LatestValue[]) =>
 function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }) {
   const t = useLabels({ module: 'equipment' })
   const order = Object.keys(type.readings)
+  const told = viewOf(row.deviceType).panel?.tells ?? []
   // What is worked out comes last.
   const placeOfReading = (name: string) =>
     order.includes(name) ? order.indexOf(name) : order.length
@@ -84,6 +93,7 @@ function Cards({ row, type, values }: Props & { values: readonly LatestValue[] }
           ({ metric }) =>
             !channelOf(type, metric)?.reading.isInternal &&
             !placeOf(type, metric) &&
+            !told.includes(channelOf(type, metric)?.name ?? metric) &&
             !Object.hasOwn(type.settings ?? {}, metric),
         )
         .sort(
