@@ -81,16 +81,40 @@ test('on a phone a device’s data takes the whole screen, and all layers can be
   expect(file.suggestedFilename()).toMatch(/^东一区墒情-\d{4}-\d{2}-\d{2}\.csv$/)
   // What is to be pressed stays where it was while date fields, pictures and charts arrive.
   await expect(dialog.locator('.soil-chart canvas')).toHaveCount(2)
-  await expect(dialog.locator('.device-chart canvas')).toBeVisible()
   expect(await heights.evaluate((places) => Object.fromEntries(places))).toEqual({
     导出各层数据: [expect.any(Number)],
-    土壤历史曲线: [expect.any(Number)],
     历史曲线: [expect.any(Number)],
-    导出数据: [expect.any(Number)],
   })
+  // Another way of looking is of the same time.
+  await dialog.getByText('30 天').click()
+  await dialog.getByText('按数据项').click()
+  await expect(dialog.locator('.device-chart canvas')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: '30 天' })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: '导出数据' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await end()
   expect(faults).toEqual([])
+})
+
+test('what devices report and their buttons stand whole beside the actions of a list', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const session = await enter(page, request, 'admin', { language: 'en-US' })
+  const end = await speaking(request, session, '一号温室球机前端', { light: 0, storageUsed: 90 })
+  await page.goto('/system/deviceManager')
+  const row = page.getByRole('row', { name: /一号温室球机前端/ })
+  await expect(row.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  const ends = await row.evaluate((node) => {
+    const right = (one: Element) => one.getBoundingClientRect().right
+    return {
+      said: Math.max(...[...node.querySelectorAll('.readings-switches *')].map(right)),
+      actions: node.querySelector('.kit-actions-cell')!.getBoundingClientRect().left,
+    }
+  })
+  expect(ends.said).toBeLessThanOrEqual(ends.actions)
+  await end()
 })
 
 /** Every height at which the export and the heading under the charts are drawn, from now on. */

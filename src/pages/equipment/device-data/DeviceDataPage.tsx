@@ -104,9 +104,13 @@ function DeviceData({ id }: { id: number }) {
         />
       )}
       {type.isCollector && <CollectionPanel row={row} mayEdit={may?.edit ?? false} />}
-      <LatestValues row={row} type={type} />
-      <CalculatedList row={row} />
-      <Curves row={row} type={type} />
+      {row.lastSeenAt && (
+        <>
+          <LatestValues row={row} type={type} />
+          <CalculatedList row={row} />
+          <Curves row={row} type={type} />
+        </>
+      )}
       {(type.overLorawan || row.codecId) && (
         <LoraPanel
           row={row}

@@ -1,5 +1,5 @@
 import { Alert, Segmented, Select } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import {
   channelOf,
@@ -74,11 +74,19 @@ function wordsOf(t: Translate, reading: Reading, { min, max, mean, sum }: Extrem
   })
 }
 
+export interface HistoryProps {
+  row: DeviceRow
+  type: DeviceType
+  span: Span
+  onSpan: (span: Span) => void
+  /** What else there is to look at, beside the heading. */
+  way: ReactNode
+}
+
 /** One reading over time; the layers of a probe together. */
-export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }) {
+export function HistoryPanel({ row, type, span, onSpan, way }: HistoryProps) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
-  const [span, setSpan] = useState<Span>('day')
   const [reading, setReading] = useState(viewOf(row.deviceType).curve)
   const [chosenUnit, setUnit] = useState<ConductivityUnit>()
   const latest = useOfDevice(latestValues, row.id)
@@ -172,6 +180,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
     <section aria-label={t('equipment:deviceData.history')}>
       <div className="device-history-tools">
         <h3>{t('equipment:deviceData.history')}</h3>
+        {way}
         <Select
           aria-label={t('equipment:deviceData.reading')}
           value={reading}
@@ -185,7 +194,7 @@ export function HistoryPanel({ row, type }: { row: DeviceRow; type: DeviceType }
             ...calculated.map((one) => ({ value: one.metric, label: calculatedName(one) })),
           ]}
         />
-        <SpanTools span={span} onChange={setSpan} />
+        <SpanTools span={span} onChange={onSpan} />
         {unit && (
           <Segmented
             aria-label={t('equipment:soilCurve.unit')}

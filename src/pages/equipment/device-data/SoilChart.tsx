@@ -12,6 +12,8 @@ interface SoilPoint {
 }
 /** With fewer values than these each is a dot: one alone makes no line. */
 const few = 20
+/** Pixels left of a chart, for what its axis says. */
+const axisRoom = 56
 /** Over longer spans days are said with their year. */
 const yearMs = 300 * 86_400_000
 interface Props {
@@ -41,6 +43,9 @@ function SoilChart({ title, unit, decimals, hue, points, order, zone, isLong, bo
     return {
       ...(isFew && { point: { shapeField: 'point', sizeField: 3 } }),
       height: 180,
+      // One below the other, their days stand under each other.
+      marginLeft: 0,
+      paddingLeft: axisRoom,
       animate: false as const,
       theme,
       data: points,
@@ -63,7 +68,7 @@ function SoilChart({ title, unit, decimals, hue, points, order, zone, isLong, bo
             ),
           labelAutoRotate: false,
         },
-        y: { title: unit },
+        y: { title: false },
       },
       tooltip: {
         title: (point: SoilPoint) => moment(point.at),
@@ -79,7 +84,9 @@ function SoilChart({ title, unit, decimals, hue, points, order, zone, isLong, bo
   }, [title, unit, decimals, hue, points, order, zone, isLong, bounds, appearance])
   return (
     <div role="img" aria-label={title} className="soil-chart">
-      <h4>{title}</h4>
+      <h4>
+        {title} <small>{unit}</small>
+      </h4>
       <Line {...config} />
     </div>
   )

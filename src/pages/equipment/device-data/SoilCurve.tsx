@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { channelOf, type DeviceType } from '#contract/devices/device-type.ts'
+import { channelOf } from '#contract/devices/device-type.ts'
 import { soilHistory } from '#contract/telemetry/history-calls.ts'
 import { soilHistoryExpert } from '#contract/telemetry/soil-calls.ts'
 import { useAnswer } from '#src/kit/calls/use-call.ts'
@@ -15,10 +15,10 @@ import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { boundsOf, lengthOf, lengths, type Span } from '#src/features/telemetry/span.ts'
+import { boundsOf, lengthOf, lengths } from '#src/features/telemetry/span.ts'
 import { SoilExport } from './SoilExport.tsx'
 import { SpanTools } from '#src/features/telemetry/SpanTools.tsx'
-import type { DeviceRow } from './use-device.ts'
+import type { HistoryProps } from './HistoryPanel.tsx'
 
 const SoilChart = lazy(() => import('./SoilChart.tsx'))
 /** The curve loads after half a second. */
@@ -33,7 +33,7 @@ const shown = [
 const all = -1
 
 /** Temperature, moisture and conductivity of one layer over time, or of all of them. */
-export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
+export function SoilCurve({ row, type, span, onSpan, way }: HistoryProps) {
   const t = useLabels({ module: 'equipment' })
   const zone = useTimeZone()
   const layers = useMemo(
@@ -49,7 +49,6 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
   )
   const [chosen, setLayer] = useState<number>()
   const layer = chosen ?? layers.find((one) => one > 0) ?? 0
-  const [span, setSpan] = useState<Span>('week')
   const [unitOf, setUnit] = useState<ConductivityUnit>('S/m')
   const isReady = useAfter(loadsAfterMs)
   const { data, error, refetch, isPlaceholderData } = useAnswer(
@@ -100,11 +99,11 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
       return channel?.name === name && (layer === all || channel.layer === layer)
     }),
   ).length
-  if (layers.length === 0) return null
   return (
     <section aria-label={t('equipment:soilCurve.title')}>
       <div className="device-history-tools">
-        <h3>{t('equipment:soilCurve.title')}</h3>
+        <h3>{t('equipment:deviceData.history')}</h3>
+        {way}
         <Select
           aria-label={t('equipment:deviceData.layer')}
           value={layer}
@@ -115,7 +114,7 @@ export function SoilCurve({ row, type }: { row: DeviceRow; type: DeviceType }) {
             ...(layers.length > 1 ? [{ value: all, label: t('equipment:soilCurve.all') }] : []),
           ]}
         />
-        <SpanTools span={span} onChange={setSpan} />
+        <SpanTools span={span} onChange={onSpan} />
         <Segmented
           aria-label={t('equipment:soilCurve.unit')}
           value={unitOf}
