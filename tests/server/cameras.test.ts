@@ -51,6 +51,16 @@ test('a camera is to be heard while the box on its pole is, and nobody else’s 
     relation: 'owner',
   })
   expect(content.map(({ id }) => id)).toEqual([own.id])
+  // Whoever looked at its picture lately and found nobody there knows better than the box.
+  const looked = (minutes: number) =>
+    app.db.write(mine.id, (tx) =>
+      sql`update camera set heard_flag = 0, heard_at = now() - make_interval(mins => ${minutes})
+        where id = ${own.id}`.execute(tx),
+    )
+  await looked(1)
+  expect(await online(own.id)).toBe(0)
+  await looked(20)
+  expect(await online(own.id)).toBe(1)
   await client.publishAsync(statusTopic, 'offline', { qos: 1 })
   await expect.poll(() => online(own.id)).toBe(0)
   await client.endAsync()

@@ -14,8 +14,12 @@ export const noteHeard =
     if (from) return
     if (fault && !silent.includes(fault.code)) return
     const heard = fault ? 0 : 1
+    // A picture that does not come in time says less than the box on the pole that is heard.
+    const isSure = !fault || fault.code === 'offline'
     db.write(tenant, async (tx) => {
-      await sql`update camera set heard_at = now(), heard_flag = ${heard}
-        where id = ${camera}`.execute(tx)
+      await sql`update camera c set heard_at = now(), heard_flag = ${heard}
+        where c.id = ${camera} and (${isSure} or not exists (
+          select from device d where lower(d.eui) = lower(c.device_serial)
+            and d.device_type = 'camera'))`.execute(tx)
     }).catch(() => undefined)
   }
