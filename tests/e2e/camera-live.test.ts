@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { findings } from './axe.ts'
 import { advances, cameraServices } from './camera-services.ts'
-import { asCaller, enter, fromMenu, overflow } from './console.ts'
+import { asCaller, enter, overflow } from './console.ts'
 
 const { nameOf, withCameras } = cameraServices()
 
@@ -93,7 +93,7 @@ test('on a phone a camera is held with a thumb', async ({ page, request }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await withCameras(request, await enter(page, request, 'admin'))
   await page.goto('/web/equipment/camera')
-  await fromMenu(page.getByRole('listitem').filter({ hasText: nameOf(0) }), '观看')
+  await page.getByRole('button', { name: `观看 ${nameOf(0)}` }).click()
   await advances(page, '.camera-dialog')
   await page.getByText('云台控制').click()
   const button = (await page.getByRole('button', { name: '上', exact: true }).boundingBox())!

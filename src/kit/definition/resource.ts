@@ -76,6 +76,8 @@ interface Resource<E extends Entity = Entity> {
     totals?: readonly Names<E>[]
     /** Of the columns, those that a phone's cards show too; omitted means all. */
     onPhone?: readonly Names<E>[]
+    /** A phone's cards have the one verb of a row outside their menu, too. */
+    isVerbOnCard?: true
     filters?: readonly Names<E>[]
     /** Of the filters, those that offer other rows than their kind does. */
     ownFilters?: Readonly<Partial<Record<Names<E>, OwnFilter>>>

@@ -88,7 +88,7 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
                       resource={resource}
                       row={row}
                       may={may}
-                      isFolded
+                      isFolded={!resource.list.isVerbOnCard}
                       onAct={onAct}
                     />
                   </span>
