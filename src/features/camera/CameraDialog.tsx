@@ -115,13 +115,18 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
     if (live.state !== 'playing' || !clip.start())
       toast({ text: t('camera:clip.impossible'), tone: 'bad' })
   }
+  // The button goes with the press; Escape closes the dialog as long as the focus is in it.
+  const handleAgain = () => {
+    frame.current?.focus()
+    live.again()
+  }
   const handleFull = () => void fullScreen(frame.current, live.video())
   const stop = () => {
     clip.stop()
     setPlaying(false)
   }
   return (
-    <div className="camera-view" data-steering={maySteer && isSteering} ref={frame}>
+    <div className="camera-view" data-steering={maySteer && isSteering} ref={frame} tabIndex={-1}>
       <div className="camera-stage">
         <div
           className="camera-box"
@@ -138,7 +143,7 @@ function CameraView({ camera, first }: { camera: ViewedCamera; first: Clarity })
         )}
         {isPlaying && !isSaving && live.state === 'failed' && (
           <div className="camera-over">
-            <PlayCheck camera={camera.id} said={live.problem} onAgain={live.again} />
+            <PlayCheck camera={camera.id} said={live.problem} onAgain={handleAgain} />
           </div>
         )}
         {clip.seconds !== null && (

@@ -24,7 +24,7 @@ export function PlayCheck({
   const broken = data?.steps.find(({ ok }) => ok === false)
   return (
     <div className="play-check" role="status">
-      {said && <p className="play-check-said">{said}</p>}
+      <p className="play-check-said">{said ?? t('camera:check.title')}</p>
       {isFetching && (
         <p>
           <Spin size="small" /> {t('camera:check.running')}

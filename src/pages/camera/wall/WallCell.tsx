@@ -73,9 +73,14 @@ function Playing({ camera, isPaused, onEnlarge, onRemove }: PlayingProps) {
         <div className="wall-word" role="status">
           <p>{word}</p>
           {live.state === 'failed' && camera.enabledFlag === 1 && (
-            <button type="button" onClick={live.again}>
-              {t('camera:view.again')}
-            </button>
+            <>
+              <button type="button" onClick={live.again}>
+                {t('camera:view.again')}
+              </button>
+              <button type="button" onClick={() => onEnlarge(camera)}>
+                {t('camera:wall.why')}
+              </button>
+            </>
           )}
         </div>
       )}
