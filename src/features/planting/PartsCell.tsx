@@ -5,5 +5,10 @@ import { partWords } from './part-words.ts'
 /** Which parts of its plots a record has. */
 export function PartsCell({ name, row }: CellProps) {
   const words = partWords(row[name])
-  return words ? <span>{words}</span> : <EmptyValue />
+  if (!words) return <EmptyValue />
+  return (
+    <span className="kit-ellipsis" title={words}>
+      {words}
+    </span>
+  )
 }

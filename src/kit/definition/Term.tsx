@@ -66,18 +66,20 @@ const stays = (event: SyntheticEvent) => event.stopPropagation()
  */
 export function HeadWord({ term, children }: { term: Name | undefined; children: string }) {
   const { t } = useTranslation('kit')
-  if (!term) return children
   return (
-    <>
+    // At least so wide that two lines are enough.
+    <span className="term-head" style={{ minWidth: `${children.length * 0.32}em` }}>
       {children}
-      <Explained
-        name={term}
-        className="plain-button term-mark"
-        aria-label={t('list.explain', { name: children })}
-        onClick={stays}
-        onKeyDown={stays}
-      />
-    </>
+      {term && (
+        <Explained
+          name={term}
+          className="plain-button term-mark"
+          aria-label={t('list.explain', { name: children })}
+          onClick={stays}
+          onKeyDown={stays}
+        />
+      )}
+    </span>
   )
 }
 

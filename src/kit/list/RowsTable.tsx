@@ -46,6 +46,9 @@ interface RowsTableProps<Row> {
   picking?: RowsPicking<Row> | null
 }
 
+/** More columns than this stand closer to each other. */
+const roomy = 10
+
 /** Rows of a call, in the same states and with the same paging as a generated list. */
 export function RowsTable<Row extends object>({
   list,
@@ -89,7 +92,7 @@ export function RowsTable<Row extends object>({
     return (
       <div ref={box}>
         <Table<Row>
-          className="kit-table"
+          className={columns.length > roomy ? 'kit-table kit-many' : 'kit-table'}
           ref={table}
           rowKey={rowKey}
           dataSource={[...rows]}
