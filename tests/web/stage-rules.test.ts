@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StageRule, StageRules } from '#contract/planting/stage-rules.ts'
-import { stageBasis } from '#src/features/planting/stage-words.ts'
+import { stageBasis, stageShare } from '#src/features/planting/stage-words.ts'
 import { standOf } from '#src/pages/planting/batch/stage-rule-stand.ts'
 
 const nothing: StageRules = { stage: 'b', rules: [], unmeasured: [], standing: [], ending: [] }
@@ -49,12 +49,16 @@ test('what there is to say of the rules of a stage, and to do', () => {
 })
 
 test('by what a stage is told', () => {
-  const t = (key: string, { heat, units }: Record<string, unknown> = {}) =>
-    [key.replace('planting:stages.', ''), heat, units].filter((one) => one !== undefined).join(' ')
+  const t = (key: string, { heat, units, share }: Record<string, unknown> = {}) =>
+    [key.replace('planting:stages.', ''), heat, units, share]
+      .filter((one) => one !== undefined)
+      .join(' ')
   expect(stageBasis(t, { by: 'heat', heat: 312, heatUnits: 450 })).toBe('byHeat 312 450')
   expect(stageBasis(t, { by: 'heat', heat: null, heatUnits: null })).toBe('heatOnly')
   expect(stageBasis(t, {})).toBe('byDays')
   expect(stageBasis(t, { by: 'hand', heat: 0, heatUnits: 450 })).toBe(
     'byHandplanting:commasoFar 0 450',
   )
+  expect(stageShare(t, { by: 'hand', heat: 151, heatUnits: 450 })).toBe('share 34')
+  expect(stageShare(t, { by: 'hand', heat: null, heatUnits: null })).toBe('byHand')
 })

@@ -16,3 +16,8 @@ export function stageBasis(t: Translate, { by, heat, heatUnits }: Told): string 
   const word = t(`planting:stages.${by === 'hand' ? 'byHand' : 'byDays'}`)
   return isCounted ? [word, t('planting:stages.soFar', counted)].join(t('planting:comma')) : word
 }
+/** The same where there is little room: how much of the stage's warmth has come, where it is counted. */
+export const stageShare = (t: Translate, told: Told): string =>
+  typeof told.heat === 'number' && told.heatUnits
+    ? t('planting:stages.share', { share: Math.round((told.heat / told.heatUnits) * 100) })
+    : stageBasis(t, told)
