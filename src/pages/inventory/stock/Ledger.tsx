@@ -9,8 +9,6 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { RowsTable, type RowsColumn } from '#src/kit/list/RowsTable.tsx'
-import { packsText } from '#src/features/inventory/packs.ts'
-import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import type { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
@@ -20,6 +18,7 @@ import { FileMenu } from './FileMenu.tsx'
 import { figure, yuan } from './figures.ts'
 import { movements, type Movement } from './movements.ts'
 import PaperTable from './PaperTable.tsx'
+import { Packs } from './StockCells.tsx'
 
 type Names =
   | 'occurredOn'
@@ -86,7 +85,6 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
     i18n: { language },
   } = useTranslation()
   const zone = useTimeZone()
-  const unitName = useUnitName()
   const [isPrinting, setPrinting] = useState(false)
   const done = useCallback(() => setPrinting(false), [])
   const seesCosts = useGranted(costCode) !== false
@@ -95,10 +93,6 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
     [isOne, seesCosts],
   )
   const columns = useMemo(() => {
-    const also = (packs: unknown) => {
-      const text = packsText(packs, unitName, language)
-      return text && <small className="stock-packs"> ({text})</small>
-    }
     const cells: Record<Names, (row: Movement) => React.ReactNode> = {
       occurredOn: (row) => <span className="kit-number">{row.occurredOn}</span>,
       warehouseId: (row) => row.warehouseIdName,
@@ -117,15 +111,15 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
         <span className={Number(row.quantity) < 0 ? 'kit-number stock-out' : 'kit-number'}>
           {Number(row.quantity) > 0 ? '+' : ''}
           {figure(row.quantity, language)}
-          {also(row.packs)}
+          <Packs packs={row.packs} />
         </span>
       ),
-      unitCost: (row) => figure(row.unitCost, language, { least: 2, most: 6 }),
+      unitCost: (row) => figure(row.unitCost, language, { least: 4, most: 4 }),
       value: (row) => yuan(row.value, language),
       balanceQuantity: (row) => (
         <strong className="kit-number">
           {figure(row.balanceQuantity, language)}
-          {also(row.balancePacks)}
+          <Packs packs={row.balancePacks} />
         </strong>
       ),
       balanceValue: (row) => yuan(row.balanceValue, language),
@@ -139,7 +133,7 @@ export function Ledger({ list, asked, title, note, isOne }: LedgerProps) {
       render: cells[key],
       ...(figures.has(key) && { align: 'right' }),
     }))
-  }, [names, t, language, zone, unitName])
+  }, [names, t, language, zone])
   const query = Object.fromEntries(
     Object.entries(asked)
       .filter(([, value]) => value !== undefined && value !== '')

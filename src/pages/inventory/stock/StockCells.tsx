@@ -68,18 +68,24 @@ export function UnitCell({ row, name }: CellProps) {
   return <span>{unitName(row[name]) || '–'}</span>
 }
 
+/** Behind a quantity: what it is in the further units. */
+export function Packs({ packs }: { packs: unknown }) {
+  const unitName = useUnitName()
+  const { i18n } = useTranslation()
+  const text = packsText(packs, unitName, i18n.language)
+  return text && <small className="stock-packs"> ({text})</small>
+}
+
 /** How much lies there, and what that is in the further units. */
 export function QuantityCell({ row, name }: CellProps) {
-  const unitName = useUnitName()
   const {
     i18n: { language },
   } = useTranslation()
   const t = useLabels({ module: 'inventory' })
-  const more = packsText(row.packs, unitName, language)
   return (
     <span className="kit-number">
       {figure(row[name], language)}
-      {more && <small className="stock-packs"> ({more})</small>}
+      <Packs packs={row.packs} />
       {name === 'quantity' && Number(row.reserved) > 0 && (
         <small className="stock-packs">
           {' '}

@@ -9,7 +9,6 @@ import {
   type StockReport as Report,
 } from '#contract/inventory/report-calls.ts'
 import { RowsTable, type RowsColumn } from '#src/kit/list/RowsTable.tsx'
-import { packsText } from '#src/features/inventory/packs.ts'
 import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { costCode } from '#contract/inventory/cost.ts'
 import { useGranted } from '#src/kit/app/use-granted.ts'
@@ -22,6 +21,7 @@ import { figure, isMoney, yuan } from './figures.ts'
 import PaperTable from './PaperTable.tsx'
 import { amongOf, withDay, withPeriod } from './period.ts'
 import { ReportFilters } from './ReportFilters.tsx'
+import { Packs } from './StockCells.tsx'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
 
@@ -40,12 +40,18 @@ const words: ReadonlySet<string> = new Set([
   'unitName',
   'purpose',
   'landName',
-  'packs',
 ])
 const explained: Readonly<Record<string, Term | undefined>> = {
   revaluedValue: 'revaluation',
   turnover: 'turnover',
 }
+/** What `packs` says in further units. */
+const packed = {
+  summary: 'closingQuantity',
+  ageing: 'quantity',
+  turnover: 'closingQuantity',
+  usage: 'quantity',
+} as const satisfies Record<Report, (typeof reportColumns)[Report][number]>
 const keyOf = ({ warehouseId, skuId, purpose, landName }: Line) =>
   [warehouseId, skuId, purpose, landName].join('-')
 
@@ -76,7 +82,8 @@ export function StockReport({ report }: { report: Report }) {
   const columns = useMemo(
     () =>
       reportColumns[report]
-        .filter((name) => seesCosts || !isMoney(name))
+        // What it is in further units stands behind the quantity, as in the list of what lies there.
+        .filter((name) => name !== 'packs' && (seesCosts || !isMoney(name)))
         .map((key: string): RowsColumn<Line> => ({
           key,
           title: t(`inventory:report.columns.${key}`),
@@ -84,13 +91,11 @@ export function StockReport({ report }: { report: Report }) {
           ...(words.has(key)
             ? {
                 render: (row) =>
-                  key === 'packs'
-                    ? packsText(row.packs, unitName, language) || '–'
-                    : key === 'unitName'
-                      ? unitName(row[key]) || '–'
-                      : key === 'purpose'
-                        ? t(`inventory:report.purposes.${String(row[key])}`)
-                        : String(row[key] ?? '–'),
+                  key === 'unitName'
+                    ? unitName(row[key]) || '–'
+                    : key === 'purpose'
+                      ? t(`inventory:report.purposes.${String(row[key])}`)
+                      : String(row[key] ?? '–'),
               }
             : {
                 align: 'right',
@@ -99,6 +104,7 @@ export function StockReport({ report }: { report: Report }) {
                     {isMoney(key)
                       ? yuan(row[key], language)
                       : figure(row[key], language, { least: key === 'turnover' ? 2 : 0 })}
+                    {key === packed[report] && <Packs packs={row.packs} />}
                   </span>
                 ),
               }),
