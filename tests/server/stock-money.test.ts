@@ -78,6 +78,30 @@ describe('money', () => {
     )
   })
 
+  test('the parts of a transfer are worth what left to the cent, and their freight is no part of it', async () => {
+    const [from, to, skuId] = [await store.warehouse(), await store.warehouse(), await store.sku()]
+    await store.receive(from, skuId, 36, 8.5453)
+    const planned = await store.posted('transfer', { warehouseId: from, toWarehouseId: to }, [
+      { skuId, quantity: 12 },
+    ])
+    const sent = await store.convert(planned.id, 'shipment')
+    const arrives = async (quantity: number, otherFees: { name: string; amount: number }[]) => {
+      const { goods } = await store.remaining(sent.id, 'warehousing')
+      await store.posted(
+        'warehousing',
+        { warehouseId: to, purpose: 'transfer', sourceId: sent.id, otherFees },
+        [{ skuId, quantity, sourceLineId: goods[0]!.sourceLineId! }],
+      )
+    }
+    await arrives(7, [{ name: '运费', amount: 50 }])
+    const [way] = await stockOf(skuId, { warehouseId: String(to) })
+    expect(way).toMatchObject({ inTransit: 5, inTransitValue: 42.72 })
+    await arrives(5, [])
+    const values = (await store.ledger(skuId)).map(({ value }) => value)
+    expect(values.slice(1)).toEqual([-102.54, 109.82, 42.72])
+    expect(await store.faults()).toEqual([])
+  })
+
   test('of what is lost on the way is written off where it was sent from, and comes back with a void', async () => {
     const [from, to, skuId] = [await store.warehouse(), await store.warehouse(), await store.sku()]
     await store.receive(from, skuId, 5, 3.3333)

@@ -86,11 +86,13 @@ export class StockPast {
       ],
     )
     const about = { ...source.about, day: at, purpose: 'return', line: String(made.id) }
+    // All that comes back of a sale is worth what left, to the cent.
+    const share = (of: bigint) => divided(source.worth! * of, source.quantity)
     if (isBack)
       this.#books.comes(
         about,
         quantity,
-        source.worth === null ? null : divided(source.worth * quantity, source.quantity),
+        source.worth === null ? null : share(source.returned + quantity) - share(source.returned),
       )
     else this.#books.goes(about, quantity)
     source.returned += quantity

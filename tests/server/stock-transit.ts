@@ -7,7 +7,6 @@ import type { About, StockPast } from './stock-past.ts'
 interface Arrival {
   id: number
   quantity: bigint
-  worth: bigint
 }
 interface Sent {
   shipment: Document
@@ -20,8 +19,7 @@ interface Sent {
   isClosed: boolean
 }
 const purpose = 'transfer'
-const sum = (list: readonly Arrival[], of: 'quantity' | 'worth') =>
-  list.reduce((all, one) => all + one[of], 0n)
+const together = (list: readonly Arrival[]) => list.reduce((all, one) => all + one.quantity, 0n)
 
 /**
  * Goods on their way from one warehouse to another: they arrive in parts, what has arrived is taken
@@ -49,7 +47,14 @@ export class StockTransit {
     return arrivals.filter(({ id }) => this.#past.isPosted(id))
   }
   #left(sent: Sent) {
-    return sent.quantity - sum(this.#there(sent), 'quantity')
+    return sent.quantity - together(this.#there(sent))
+  }
+  /** What so much of it is worth: of the parts one after another the last takes the rest. */
+  #share({ worth, quantity }: Sent, of: bigint) {
+    return worth === null ? 0n : divided(worth * of, quantity)
+  }
+  #onTheWay(sent: Sent) {
+    return (sent.worth ?? 0n) - this.#share(sent, sent.quantity - this.#left(sent))
   }
 
   /** Posted by a transfer; some of it arrives at once. */
@@ -98,11 +103,15 @@ export class StockTransit {
         },
       ],
     )
-    const worth = sent.worth === null ? null : divided(sent.worth * quantity, sent.quantity)
+    const arrived = sent.quantity - left
+    const worth =
+      sent.worth === null
+        ? null
+        : this.#share(sent, arrived + quantity) - this.#share(sent, arrived)
     const entry = { ...about, day: occurredOn, warehouse: to, line: String(made.id) }
     this.#books.comes({ ...entry, purpose }, quantity, worth)
     this.#past.keepLast('warehousing', made, entry)
-    sent.arrivals.push({ id: made.id, quantity, worth: worth ?? 0n })
+    sent.arrivals.push({ id: made.id, quantity })
   }
   /** What is on its way to a warehouse of a thing and lot: sent less arrived, not called over. */
   onTheWay(to: number, sku: number, lot: string): { quantity: bigint; worth: bigint } {
@@ -116,12 +125,7 @@ export class StockTransit {
     )
     return {
       quantity: open.reduce((all, sent) => all + this.#left(sent), 0n),
-      worth: open.reduce(
-        (all, sent) =>
-          all +
-          (this.#left(sent) === 0n ? 0n : this.#written(sent, sum(this.#there(sent), 'worth'))),
-        0n,
-      ),
+      worth: open.reduce((all, sent) => all + this.#onTheWay(sent), 0n),
     }
   }
   /** More of what is on its way arrives. Answers whether anything was. */
@@ -149,38 +153,29 @@ export class StockTransit {
         continue
       await this.#store.move('shipment', 'close', sent.shipment.id, { closeReason: '破损' })
       sent.isClosed = true
-      this.#lose(sent, this.#left(sent), 0n)
+      this.#lose(sent, this.#left(sent))
     }
     for (const sent of this.#sent.filter(({ isClosed }) => isClosed)) {
       const [arrival] = this.#there(sent)
       if (!arrival || this.#next() < 0.3) continue
-      const before = sum(this.#there(sent), 'worth')
-      const written = this.#written(sent, before)
+      const written = this.#onTheWay(sent)
       // Two warehouses at once are locked in their order, and written in it.
       const isLostFirst = sent.about.warehouse < sent.to
-      const lose = () => this.#lose(sent, arrival.quantity, written, before - arrival.worth)
+      const rest =
+        (sent.worth ?? 0n) - this.#share(sent, together(this.#there(sent)) - arrival.quantity)
+      const lose = () => this.#lose(sent, arrival.quantity, rest - written)
       const isDone = await this.#past.void(arrival.id, isLostFirst ? lose : undefined)
       if (!isDone) continue
       if (!isLostFirst) lose()
       this.takenBack.afterwards++
     }
   }
-  #written(sent: Sent, arrived: bigint) {
-    const rest = (sent.worth ?? 0n) - arrived
-    return rest > 0n ? rest : 0n
-  }
   /** At what is left of its worth, less what was written off before. */
-  #lose(
-    sent: Sent,
-    quantity: bigint,
-    written: bigint,
-    arrived = sum(this.#there(sent), 'worth'),
-  ): void {
-    const worth = sent.worth === null ? 0n : this.#written(sent, arrived + written)
+  #lose(sent: Sent, quantity: bigint, worth = this.#onTheWay(sent)): void {
     this.#books.isLost(
       { ...sent.about, day: day(), purpose, line: `lost ${sent.shipment.id}` },
       quantity,
-      worth,
+      worth > 0n ? worth : 0n,
     )
     expect(quantity).toBeGreaterThan(0n)
   }

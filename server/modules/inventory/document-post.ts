@@ -34,9 +34,9 @@ interface Head {
 }
 
 /**
- * What comes in, with its worth. Goods in transit, given back or replaced are worth what they cost
- * when they left; others
- * what was agreed. Fees go to the lines by their worth, by quantity where all of them were free;
+ * What comes in, with its worth. Goods in transit, given back or replaced are worth their share of
+ * what left, by what came before: all parts together are worth the whole to the cent. Others are
+ * worth what was agreed. Fees go to the lines by their worth, by quantity where all of them were free;
  * the last takes the rest.
  */
 const receipts = ({ id, purpose, direction }: Head, sourceKind: DocumentKind | null): Sql => sql`
@@ -46,7 +46,8 @@ const receipts = ({ id, purpose, direction }: Head, sourceKind: DocumentKind | n
       coalesce((select sum((f ->> 'amount')::numeric) from stock_document d,
       jsonb_array_elements(d.other_fees) f where d.id = ${id}), 0) as fees
     from stock_document_line l left join lateral (
-      select round(sum(-g.value) * l.quantity / sum(-g.quantity), 2) as worth from stock_ledger g
+      select round(sum(-g.value) * (min(s.done_quantity) + l.quantity) / sum(-g.quantity), 2)
+        - round(sum(-g.value) * min(s.done_quantity) / sum(-g.quantity), 2) as worth from stock_ledger g
       join stock_document_line s on s.tenant_id = g.tenant_id and s.id = g.line_id
       where g.tenant_id = l.tenant_id and g.line_id = l.source_line_id and g.type = 'out'
       and s.unit_cost is not null having sum(g.quantity) <> 0) left_at on true

@@ -28,15 +28,13 @@ export async function loseOnTheWay(
   await sql`${prepared}
     with sent as (
       select l.id as line_id, l.position, l.sku_id, l.lot, ${missing} as q, l.unit_cost,
-        -coalesce((select sum(g.value) from stock_ledger g where g.tenant_id = l.tenant_id
-          and g.line_id = l.id and g.type = 'out'), 0)
-          - coalesce((select sum(g.value) from stock_document_line c
-            join stock_document h on h.tenant_id = c.tenant_id and h.id = c.document_id and h.audit_status = 2
-              join stock_ledger g on g.tenant_id = c.tenant_id and g.line_id = c.id
-              and g.type = 'in' where c.tenant_id = l.tenant_id and c.source_line_id = l.id), 0)
+        w.worth - round(w.worth * l.done_quantity / l.quantity, 2)
           + coalesce((select sum(g.value) from stock_ledger g where g.tenant_id = l.tenant_id
             and g.line_id = l.id and g.type = 'lost'), 0) as v
-      from stock_document_line l where l.document_id = ${documentId} and ${missing} > 0)
+      from stock_document_line l cross join lateral (
+        select coalesce(-sum(g.value), 0) as worth from stock_ledger g where g.tenant_id = l.tenant_id
+          and g.line_id = l.id and g.type = 'out') w
+      where l.document_id = ${documentId} and ${missing} > 0)
     insert into stock_ledger (document_id, line_id, warehouse_id, sku_id, lot, type, quantity,
     unit_cost, value, balance_quantity, balance_value, occurred_on, created_by)
     select ${documentId}, s.line_id, ${warehouseId}, s.sku_id, s.lot, e.type, e.sign * s.q,
