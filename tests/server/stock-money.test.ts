@@ -90,7 +90,7 @@ describe('money', () => {
       await store.posted(
         'warehousing',
         { warehouseId: to, purpose: 'transfer', sourceId: sent.id, otherFees },
-        [{ skuId, quantity, sourceLineId: goods[0]!.sourceLineId! }],
+        [{ skuId, quantity, sourceLineId: Number(goods[0]!.sourceLineId) }],
       )
     }
     await arrives(7, [{ name: '运费', amount: 50 }])

@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCarriedOut } from '#contract/inventory/document-rules.ts'
@@ -96,6 +97,14 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
     name === 'doneQuantity' && !isCarriedOut(row)
       ? t('inventory:document.returned')
       : lineLabel(t, entity, 'goods', name)
+  // The unit stands in the head, as in lists; on the phone, which has no head, with the label.
+  const head = (name: string, { unit }: Field) =>
+    unit
+      ? t('kit:list.inUnit', {
+          name: label(name),
+          unit: t(`common:units.${unit}`, { defaultValue: unit }),
+        })
+      : label(name)
   if (lines.length === 0)
     return <p className="document-goods">{t('inventory:document.countAll')}</p>
   const columns = Object.entries(entity.fields.goods!.columns!).filter(
@@ -131,7 +140,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
             <th scope="col">{lineLabel(t, entity, 'goods', 'skuId')}</th>
             {columns.map(([name, field]) => (
               <th key={name} scope="col" data-align={fieldTypes[field.kind].align}>
-                {label(name)}
+                {head(name, field)}
               </th>
             ))}
           </tr>
@@ -156,7 +165,13 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                   const { Cell, align } = fieldTypes[field.kind]
                   const value = (
                     <Written line={line} name={name}>
-                      <Cell entity={entity} name={name} field={field} row={line} />
+                      <Cell
+                        entity={entity}
+                        name={name}
+                        field={field}
+                        row={line}
+                        isBare={field.unit !== undefined}
+                      />
                     </Written>
                   )
                   const isOther =
@@ -167,7 +182,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                     <td
                       key={name}
                       data-align={align}
-                      data-label={label(name)}
+                      data-label={head(name, field)}
                       className={
                         name === 'difference' && difference !== 0
                           ? difference > 0
@@ -186,7 +201,13 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                         <span className="goods-changed">
                           <del>
                             <Written line={was} name={name}>
-                              <Cell entity={entity} name={name} field={field} row={was} />
+                              <Cell
+                                entity={entity}
+                                name={name}
+                                field={field}
+                                row={was}
+                                isBare={field.unit !== undefined}
+                              />
                             </Written>
                           </del>{' '}
                           <ins>{value}</ins>
@@ -211,9 +232,15 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
               {columns.map(([name, field]) => {
                 const { Cell, align } = fieldTypes[field.kind]
                 return (
-                  <td key={name} data-align={align} data-label={label(name)}>
+                  <td key={name} data-align={align} data-label={head(name, field)}>
                     <del>
-                      <Cell entity={entity} name={name} field={field} row={line} />
+                      <Cell
+                        entity={entity}
+                        name={name}
+                        field={field}
+                        row={line}
+                        isBare={field.unit !== undefined}
+                      />
                     </del>
                   </td>
                 )
