@@ -245,7 +245,7 @@ function FormBody(props: FormScreenProps) {
         <div className="kit-form-buttons" onMouseDownCapture={press}>
           <Button onClick={onCancel}>{t('common:buttons.cancel')}</Button>
           {then && (
-            <Button disabled={isBusy} onClick={() => void form.save({ goesOn: true })}>
+            <Button disabled={isBusy || !!closed} onClick={() => void form.save({ goesOn: true })}>
               {then}
             </Button>
           )}
