@@ -47,7 +47,7 @@ interface RowsTableProps<Row> {
 }
 
 /** More columns than this stand closer to each other. */
-const roomy = 10
+const manyColumns = 10
 
 /** Rows of a call, in the same states and with the same paging as a generated list. */
 export function RowsTable<Row extends object>({
@@ -92,7 +92,7 @@ export function RowsTable<Row extends object>({
     return (
       <div ref={box}>
         <Table<Row>
-          className={columns.length > roomy ? 'kit-table kit-many' : 'kit-table'}
+          className={columns.length > manyColumns ? 'kit-table kit-many' : 'kit-table'}
           ref={table}
           rowKey={rowKey}
           dataSource={[...rows]}
