@@ -74,7 +74,8 @@ export function limitText(
     ? own
     : type && metric && reading
       ? channelLabel(t, deviceType!, type, metric)
-      : (metric ?? '')
+      : // Of a device that is not known, what it measures has no name that anybody would say.
+        ''
   const isTwoSided = operator === 'between' || operator === 'outside'
   const one = (of: number | null | undefined) =>
     of === null || of === undefined ? '' : reading ? valueText(t, reading, of) : String(of)
