@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { camera as cameras } from '#contract/camera/camera.ts'
 import type { Database } from '#server/db/database.ts'
 import type { CameraFault } from './engine/source.ts'
 import type { StreamKey } from './engine/streams.ts'
@@ -20,6 +21,6 @@ export const noteHeard =
       await sql`update camera c set heard_at = now(), heard_flag = ${heard}
         where c.id = ${camera} and (${isSure} or not exists (
           select from device d where lower(d.eui) = lower(c.device_serial)
-            and d.device_type = 'camera'))`.execute(tx)
+            and d.device_type = ${cameras.name}))`.execute(tx)
     }).catch(() => undefined)
   }
