@@ -1,5 +1,5 @@
 import { areaCost, areaCostScreen } from '#contract/planting/area-cost.ts'
-import CostTask from '#src/features/planting/CostTask.tsx'
+import CostTask from '#src/features/work/CostTask.tsx'
 import UnitCell from '#src/features/planting/UnitCell.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
 
