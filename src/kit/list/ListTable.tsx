@@ -6,7 +6,7 @@ import { isFirstPaintDone, onFirstPaint } from '#src/lib/first-paint.ts'
 import { isSelectable } from '#src/kit/actions/actions.ts'
 import { columnsOf } from '#src/kit/list/columns/columns.tsx'
 import { actionLabel, fieldLabel } from '#src/kit/definition/label.ts'
-import { fixedWidths, textWidth } from '#src/kit/list/columns/list-columns.ts'
+import { closenessOf, fixedWidths, textWidth } from '#src/kit/list/columns/list-columns.ts'
 import { pageSizes, type ListLocation } from '#src/kit/list/location/list-location.ts'
 import type { AnyResource, Row } from '#src/kit/definition/resource.ts'
 import { rowTitle } from '#src/kit/definition/row-title.ts'
@@ -216,7 +216,7 @@ export const ListTable = memo(function ListTable(props: ListBodyProps) {
   }, [zone, canSelect, isPartly, settings.pinned, rows, selected, onSelect, t, entity])
   return (
     <Table<Row>
-      className={`kit-table kit-${settings.density}${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`}
+      className={`kit-table${closenessOf(names.length)} kit-${settings.density}${isRefreshing ? ' kit-refreshing' : ''}${settings.pinned.length ? ' kit-has-pinned' : ''}`}
       rowKey="id"
       dataSource={data}
       columns={columns}

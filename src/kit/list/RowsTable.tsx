@@ -3,6 +3,7 @@ import type { TableRef } from 'antd/es/table'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
+import { closenessOf } from '#src/kit/list/columns/list-columns.ts'
 import { HeadWord, Term } from '#src/kit/definition/Term.tsx'
 import type { Term as TermName } from '#src/kit/definition/terms.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
@@ -45,9 +46,6 @@ interface RowsTableProps<Row> {
   /** Null: nothing can be done with several. */
   picking?: RowsPicking<Row> | null
 }
-
-/** More columns than this stand closer to each other. */
-const manyColumns = 10
 
 /** Rows of a call, in the same states and with the same paging as a generated list. */
 export function RowsTable<Row extends object>({
@@ -92,7 +90,7 @@ export function RowsTable<Row extends object>({
     return (
       <div ref={box}>
         <Table<Row>
-          className={columns.length > manyColumns ? 'kit-table kit-many' : 'kit-table'}
+          className={`kit-table${closenessOf(columns.length)}`}
           ref={table}
           rowKey={rowKey}
           dataSource={[...rows]}

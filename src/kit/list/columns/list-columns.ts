@@ -125,3 +125,9 @@ export function fixedWidths(
       found.set(name, found.get(name)! + Math.floor((left + at) / free.length))
   return found
 }
+
+/** With more columns than the few, text ends sooner; many stand closer to each other too. */
+const [fewColumns, manyColumns] = [6, 10]
+/** The classes of a table with so many columns. */
+export const closenessOf = (count: number) =>
+  count > manyColumns ? ' kit-several kit-many' : count > fewColumns ? ' kit-several' : ''
