@@ -33,11 +33,8 @@ test('a device is made, signs in, and its first message lights up', async ({ pag
   await expect(page.getByRole('row', { name: /10 厘米/ })).toContainText('33.3 %')
   await expect(page.getByText('超出量程 (humidity.2)')).toBeVisible()
 
+  await page.getByText('按数据项', { exact: true }).click()
   await expect(page.locator('.device-chart canvas').first()).toBeVisible()
-  await page
-    .getByRole('region', { name: '历史曲线', exact: true })
-    .getByText('7 天', { exact: true })
-    .click()
   await expect(page.locator('.device-extremes')).toContainText('最低 20.0 %，最高 33.3 %')
   expect(await findings(page, '.device-data')).toEqual([])
 
@@ -61,7 +58,7 @@ test('a device that never reported says so, and one that is not there is not', a
   const faults = watchFaults(page)
   await enter(page, request, 'admin', { language: 'en-US' })
   await page.goto('/system/deviceManager/data/1')
-  await expect(page.getByText('No related content').first()).toBeVisible()
+  await expect(page.locator('.device-head').getByText('Never reported')).toBeVisible()
   await expect(page.getByText('Waiting for the first message')).toBeVisible()
   await page.goto('/system/deviceManager/data/999999')
   await expect(page.locator('.device-data')).toHaveCount(0)

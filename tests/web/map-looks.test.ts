@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { MapBase, MapPlot } from '#contract/map/map.ts'
+import type { MapBase, MapLandmark, MapPlot } from '#contract/map/map.ts'
 import { boundsOf } from '#src/kit/map/ground.ts'
+import { standing } from '#src/pages/map/Landmarks.tsx'
 import { coveredOf, firstLookOf } from '#src/pages/map/looks.ts'
 
 const base = (id: number, isDefault: 0 | 1 = 0): MapBase => ({
@@ -56,4 +57,25 @@ test('a base of which only the middle is known is looked at from some way off', 
     [112.997, 22.997],
     [113.003, 23.003],
   ])
+})
+
+test('of signs that would lie on each other one stands: the open one, or a danger', () => {
+  const sign = (id: number, kind: MapLandmark['kind'], x: number) => ({
+    one: { id, kind, name: 'sign' } as MapLandmark,
+    world: [x, 0.5] as [number, number],
+  })
+  const placed = [sign(1, 'building', 0.5), sign(2, 'danger', 0.5001), sign(3, 'water', 0.6)]
+  const view = {
+    center: [0, 0] as [number, number],
+    zoom: 15,
+    x: 0.5,
+    y: 0.5,
+    pixels: 10_000,
+    width: 3000,
+    height: 800,
+  }
+  const seen = (picked: number | null) => standing(placed, view, picked).map(({ one }) => one.id)
+  expect(seen(null)).toEqual([2, 3])
+  expect(seen(1)).toEqual([1, 3])
+  expect(standing(placed, { ...view, pixels: 1_000_000, width: 300 }, null)).toHaveLength(2)
 })
