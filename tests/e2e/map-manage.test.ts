@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { enter, overflow, watchFaults } from './console.ts'
-import { begin, centred } from './map-page.ts'
+import { begin, beside, centred } from './map-page.ts'
 
 const square = [
   [113.34, 22.95],
@@ -117,11 +117,12 @@ test('a pond in a plot is drawn as a hole, mended, undone, saved and removed', a
   const corners = page.getByRole('button', { name: /^顶点 \d+：/ })
   await expect(corners).toHaveCount(0)
   const map = (await page.getByRole('application').boundingBox())!
-  const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
+  const [right, below] = beside.wide
+  const [x, y] = [map.x + map.width / 2 + right, map.y + map.height / 2 + below]
   // Beyond the plot first: that is said, and cannot be finished.
   for (const [dx, dy] of [
     [0, 0],
-    [map.width / 2 - 60, 0],
+    [map.width / 2 - right - 60, 0],
     [0, 40],
   ] as const)
     await page.mouse.click(x + dx, y + dy)
@@ -166,7 +167,8 @@ test('a pond in a plot is drawn as a hole, mended, undone, saved and removed', a
   await expect(opened).toBeVisible()
   await page.waitForTimeout(800)
   const seen = (await page.getByRole('application').boundingBox())!
-  await page.mouse.click(seen.x + seen.width / 2 + 3, seen.y + seen.height / 2 + 3)
+  const [aside, under] = beside.digital
+  await page.mouse.click(seen.x + seen.width / 2 + aside + 3, seen.y + seen.height / 2 + under + 3)
   await expect(opened).toBeHidden()
 
   await page.goto('/web/farm/map')

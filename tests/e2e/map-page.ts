@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 
 /** So far right of the middle and below it is the middle of what the panels leave free. */
-const beside = { wide: [124, 12], phone: [-24, -47] } as const
+export const beside = { wide: [124, 12], phone: [-24, -47], digital: [98, 12] } as const
 
 /** The map has gone to a plot: its corners lie around the middle of what is free. */
 export async function centred(page: Page): Promise<void> {
