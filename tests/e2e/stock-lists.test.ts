@@ -62,7 +62,7 @@ test('the list of stock begins with what lies there, adds all of it up, and show
   const chips = page.getByRole('list', { name: '当前查询条件' })
   await expect(chips.locator('.kit-chip')).toHaveText(['有库存或在途 是'])
   await expect(page).toHaveURL(/\/stock$/)
-  const totals = page.locator('.stock-foot')
+  const totals = page.locator('.kit-list-foot')
   await expect(totals).toContainText('库存价值')
   const all = Number(/全部 (\d+) 项合计/.exec(await totals.innerText())![1])
   // More than a page: the sum is not that of the rows in sight.
