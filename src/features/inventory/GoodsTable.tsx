@@ -12,6 +12,18 @@ import { useUnitName } from '#src/kit/fields/ref/use-unit-name.ts'
 import { packsText } from './packs.ts'
 import './goods.css'
 
+interface LineCellProps {
+  entity: Entity
+  name: string
+  field: Field
+  row: Line
+}
+/** What a line says in a column; the unit is said by its head. */
+function LineCell(props: LineCellProps) {
+  const { Cell } = fieldTypes[props.field.kind]
+  return <Cell {...props} isBare={props.field.unit !== undefined} />
+}
+
 /** What was written in another unit stands before what it is of the stock unit. */
 function Written({ line, name, children }: { line: Line; name: string; children: ReactNode }) {
   const unitName = useUnitName()
@@ -162,16 +174,10 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                   </small>
                 </th>
                 {columns.map(([name, field]) => {
-                  const { Cell, align } = fieldTypes[field.kind]
+                  const { align } = fieldTypes[field.kind]
                   const value = (
                     <Written line={line} name={name}>
-                      <Cell
-                        entity={entity}
-                        name={name}
-                        field={field}
-                        row={line}
-                        isBare={field.unit !== undefined}
-                      />
+                      <LineCell entity={entity} name={name} field={field} row={line} />
                     </Written>
                   )
                   const isOther =
@@ -201,13 +207,7 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                         <span className="goods-changed">
                           <del>
                             <Written line={was} name={name}>
-                              <Cell
-                                entity={entity}
-                                name={name}
-                                field={field}
-                                row={was}
-                                isBare={field.unit !== undefined}
-                              />
+                              <LineCell entity={entity} name={name} field={field} row={was} />
                             </Written>
                           </del>{' '}
                           <ins>{value}</ins>
@@ -230,17 +230,11 @@ export function GoodsTable({ entity, row, onPaper, previous }: GoodsTableProps) 
                 <small>{[line.skuCode, unitName(line.unitName)].filter(Boolean).join(' · ')}</small>
               </th>
               {columns.map(([name, field]) => {
-                const { Cell, align } = fieldTypes[field.kind]
+                const { align } = fieldTypes[field.kind]
                 return (
                   <td key={name} data-align={align} data-label={head(name, field)}>
                     <del>
-                      <Cell
-                        entity={entity}
-                        name={name}
-                        field={field}
-                        row={line}
-                        isBare={field.unit !== undefined}
-                      />
+                      <LineCell entity={entity} name={name} field={field} row={line} />
                     </del>
                   </td>
                 )
