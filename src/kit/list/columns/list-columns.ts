@@ -127,7 +127,7 @@ export function fixedWidths(
 }
 
 /** With more columns than the few, text ends sooner; many stand closer to each other too. */
-const [fewColumns, manyColumns] = [6, 10]
+const [fewColumns, manyColumns] = [6, 7]
 /** The classes of a table with so many columns. */
 export const closenessOf = (count: number) =>
   count > manyColumns ? ' kit-several kit-many' : count > fewColumns ? ' kit-several' : ''
