@@ -117,7 +117,7 @@ test('a pond in a plot is drawn as a hole, mended, undone, saved and removed', a
   const corners = page.getByRole('button', { name: /^顶点 \d+：/ })
   await expect(corners).toHaveCount(0)
   const map = (await page.getByRole('application').boundingBox())!
-  const [right, below] = beside.wide
+  const [right, below] = beside.manage
   const [x, y] = [map.x + map.width / 2 + right, map.y + map.height / 2 + below]
   // Beyond the plot first: that is said, and cannot be finished.
   for (const [dx, dy] of [

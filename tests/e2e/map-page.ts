@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 
 /** So far right of the middle and below it is the middle of what the panels leave free. */
-export const beside = { wide: [124, 12], phone: [-24, -47], digital: [98, 12] } as const
+export const beside = { manage: [124, 12], digital: [98, 12] } as const
 
 /** The map has gone to a plot: its corners lie around the middle of what is free. */
 export async function centred(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ export async function centred(page: Page): Promise<void> {
         const at = boxes.map((box) => box![start] + box![size] / 2)
         return (Math.min(...at) + Math.max(...at)) / 2 - (map[start] + map[size] / 2)
       }
-      const [right, below] = map.width > 640 ? beside.wide : beside.phone
+      const [right, below] = beside.manage
       return (
         boxes.length > 2 && Math.hypot(off('x', 'width') - right, off('y', 'height') - below) < 4
       )

@@ -32,8 +32,8 @@ interface SceneOptions {
   startAt?: () => { center: Position; zoom: number } | null
   /** A map with tools of its own has none of ours. */
   isBare?: boolean
-  /** What of a box so wide is under tools. */
-  paddingIn?: (width: number) => number | Padding
+  /** What of a box so wide and high lies under tools. */
+  paddingIn?: (width: number, height: number) => number | Padding
 }
 
 /**
@@ -76,7 +76,7 @@ export function useScene(around: readonly Position[], options: SceneOptions = {}
         made.addControl(new Zoom({ position: 'topright', zoomInTitle, zoomOutTitle }))
       }
       made.addControl(new Scale({ position: 'bottomleft', metric: true, imperial: false }))
-      const padding = paddingIn(host.clientWidth)
+      const padding = paddingIn(host.clientWidth, host.clientHeight)
       if (bounds) made.fitBounds(bounds, { padding, animate: false } as never)
       setScene(made)
     })

@@ -47,7 +47,7 @@ interface MapViewProps {
   onChange: (change: Partial<MapPlace>) => void
 }
 const noPoints: readonly Position[] = []
-const paddingIn = paddingBeside(244)
+const paddingIn = paddingBeside(244, 0.25)
 
 export default function MapView({
   data,

@@ -20,7 +20,7 @@ interface Moves {
   onMove: (at: NonNullable<MapPlace['at']>) => void
   onShow: (show: Opened | null) => void
   onCluster: (members: readonly Stood[]) => void
-  /** What lies under panels, where the box is so wide. */
+  /** What of a box lies under panels. */
   paddingIn: ReturnType<typeof paddingBeside>
   /** What is no element of the page and lies there, as the map is drawn. */
   deviceAt?: (shown: Position, zoom: number) => number | null
@@ -32,11 +32,14 @@ interface Clicked {
 /** Nearer than half a metre nothing is gained by looking closer: they are listed instead. */
 const oneDegrees = 5e-6
 const stepPx = 120
-/** What is fitted into the box lies beside its panels: at the left, on the phone below. */
-export const paddingBeside = (panelPx: number) => (width: number) =>
+/**
+ * What is fitted into the box lies beside its panels: at the left, where they are so wide, on the
+ * phone below, where they take such a share of its height.
+ */
+export const paddingBeside = (panelPx: number, share: number) => (width: number, height: number) =>
   width > 640
     ? { top: 64, right: 72, bottom: 40, left: panelPx + 24 }
-    : { top: 96, right: 64, bottom: 190, left: 16 }
+    : { top: 96, right: 64, bottom: Math.round(height * share), left: 16 }
 
 /** What a hand or the keyboard does to a map. */
 export function useMapMoves(given: Moves) {
@@ -84,8 +87,10 @@ export function useMapMoves(given: Moves) {
   const fit = useCallback(
     (places: readonly Position[]) => {
       const bounds = boundsOf(places.map((at) => project(projection, at)))
-      const padding = latest.current.paddingIn(scene?.getContainer()?.clientWidth ?? 0)
-      if (bounds) scene?.fitBounds(bounds, { padding, animate: false } as never)
+      const box = scene?.getContainer()
+      if (!scene || !bounds || !box) return
+      const padding = latest.current.paddingIn(box.clientWidth, box.clientHeight)
+      scene.fitBounds(bounds, { padding, animate: false } as never)
     },
     [scene, projection, latest],
   )

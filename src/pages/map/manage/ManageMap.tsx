@@ -39,7 +39,7 @@ interface ManageMapProps {
 }
 const noAlarms = null
 const plain: MapPlace = { at: null, by: 'type', off: ['alarms'], show: null, on: null, ground: 0 }
-const paddingIn = paddingBeside(296)
+const paddingIn = paddingBeside(296, 0.52)
 const noLevels: ReadonlyMap<number, number> = new Map()
 
 export default function ManageMap({ base, data, rows, refetch }: ManageMapProps) {
