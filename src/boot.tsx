@@ -23,7 +23,11 @@ export async function boot({ loadPage, texts, isBeforeSignIn }: Start): Promise<
   const starting = startI18n(texts)
   const { default: Page, ready } = await loadPage()
   await Promise.all([starting, ready?.()])
-  createRoot(root, { onUncaughtError: (error) => showFailure(error) }).render(
+  createRoot(root, {
+    onUncaughtError: (error) => showFailure(error),
+    // What was drawn again after a failure is reported as the failure that it was.
+    onRecoverableError: (error) => reportError((error as Error).cause ?? error),
+  }).render(
     <StrictMode>
       <Page />
     </StrictMode>,
