@@ -65,7 +65,7 @@ test('a camera that does not play says which step broke, and what to do', async 
   await page.goto('/system/cameraManager')
   await page.getByRole('button', { name: '观看 不通的枪机' }).click()
   const steps = page.getByRole('dialog').getByRole('listitem')
-  await expect(steps.filter({ hasText: '可以连通' })).toContainText('无法连通', { timeout: 30_000 })
+  await expect(steps.filter({ hasText: '网络连通' })).toContainText('无法连通', { timeout: 30_000 })
   await expect(steps.filter({ hasText: '取得地址' })).toContainText('camera.example.invalid:443')
   await expect(page.getByRole('dialog').getByText(/从服务器连不上视频流/)).toBeVisible()
 })
