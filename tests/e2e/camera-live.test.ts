@@ -24,7 +24,7 @@ test('a camera is seen live, turned for as long as a key is held, and its pictur
     if (one.url().endsWith('/camera/control'))
       steered.push(new URLSearchParams(one.postData() ?? '').get('direction')!)
   })
-  await dialog.getByRole('button', { name: '右', exact: true }).focus()
+  await expect(dialog.getByRole('group', { name: '云台控制' })).toBeFocused()
   await page.keyboard.down('ArrowRight')
   await expect.poll(() => steered.filter((one) => one === '3').length).toBeGreaterThan(2)
   await page.keyboard.up('ArrowRight')

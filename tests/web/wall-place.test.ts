@@ -9,7 +9,7 @@ test.each([
   ['a camera that is new takes the place of whatever stood there', 9, 1, [1, 2, 9, 4, 5]],
   ['a camera that is new stands last on an empty place', 9, 3, [1, 2, 3, 4, 5, 9]],
   ['two cameras change their places', 5, 0, [5, 2, 3, 4, 1]],
-  ['a camera stays where nothing stands to change with', 5, 7, ids],
+  ['a camera goes last onto an empty place', 3, 7, [1, 2, 4, 5, 3]],
 ])('%s, and those that are not shown keep theirs', (_, id, place, wanted) => {
   expect(putAt(ids, shown, id, place)).toEqual(wanted)
 })

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Direction } from '#contract/camera/viewing.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { LineIcon } from '#src/ui/LineIcon.tsx'
@@ -44,6 +44,9 @@ export function SteerPad({ camera }: { camera: number }) {
   const t = useLabels({ module: 'camera' })
   const { held, hold, release } = useSteering(camera, speed)
   const key = useRef<string | null>(null)
+  const pad = useRef<HTMLDivElement>(null)
+  // Its switch keeps the arrow keys for itself as long as it has the focus.
+  useEffect(() => pad.current?.focus({ preventScroll: true }), [])
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const way = keys[event.key] ?? (isPress(event.key) ? (target.dataset.way as Way) : undefined)
@@ -87,6 +90,8 @@ export function SteerPad({ camera }: { camera: number }) {
   return (
     <div
       className="steer-pad"
+      ref={pad}
+      tabIndex={-1}
       role="group"
       aria-label={t('camera:steer.title')}
       onKeyDown={handleKeyDown}

@@ -32,7 +32,8 @@ export function readWall(search: URLSearchParams, all: readonly number[]): Wall 
   }
 }
 /**
- * A camera put at a place of those that are shown; where it was before, whatever stood there goes.
+ * A camera put at a place of those that are shown; where it was before, whatever stood there goes,
+ * and at an empty place it is the last.
  * Cameras of other bases, which are not shown now, keep their places.
  */
 export function putAt(
@@ -44,7 +45,7 @@ export function putAt(
   const stood = shown[place]
   if (!ids.includes(id))
     return stood === undefined ? [...ids, id] : ids.map((one) => (one === stood ? id : one))
-  if (stood === undefined) return [...ids]
+  if (stood === undefined) return [...ids.filter((one) => one !== id), id]
   return ids.map((one) => (one === id ? stood : one === stood ? id : one))
 }
 export function writeWall(before: URLSearchParams, wall: Wall): URLSearchParams {
