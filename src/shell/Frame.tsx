@@ -38,6 +38,7 @@ import { useMenu } from './use-menu.ts'
 import { useRecents } from './recents.ts'
 import { useTabs } from './use-tabs.ts'
 import { UserMenu, type MenuAction } from './UserMenu.tsx'
+import './paper.css'
 import './shell.css'
 
 const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))

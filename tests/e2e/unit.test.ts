@@ -74,6 +74,10 @@ test('the list is taken away as it is filtered', async ({ page }) => {
   expect(text.split('\r\n')[0]).toBe('\uFEFF"编码","名称","英文名称","描述"')
   expect(text).toContain('"m3","立方米"')
   expect(text).not.toContain('千瓦时')
+  // What the browser itself prints holds the rows, and nothing to press.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('立方米')).toBeVisible()
+  await expect(page.getByRole('button', { name: /新增|查询|导出与打印|编辑/ })).toHaveCount(0)
 })
 
 test('columns and density follow the person into another browser', async ({

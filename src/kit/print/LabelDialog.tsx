@@ -98,7 +98,7 @@ export default function LabelDialog({ resource, rows, onClose }: LabelDialogProp
             viewBox={`0 0 ${bars[index].modules} 10`}
             preserveAspectRatio="none"
             shapeRendering="crispEdges"
-            style={{ height: `${barsHeight - 3}mm` }}
+            style={{ height: `${barsHeight - 3.5}mm` }}
           >
             {bars[index].runs.map((run) => (
               <rect key={run.at} x={run.at} y={0} width={run.width} height={10} fill="#000" />

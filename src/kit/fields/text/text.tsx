@@ -12,7 +12,7 @@ function Cell({ name, row, isDetail }: CellProps) {
     <span className="kit-text">{String(text)}</span>
   ) : (
     <span
-      className={`kit-ellipsis${shortCode.test(String(text)) ? ' kit-code' : ''}`}
+      className={`kit-ellipsis${shortCode.test(String(text)) ? ' kit-whole' : ''}`}
       title={String(text)}
     >
       {String(text)}
