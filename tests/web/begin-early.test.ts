@@ -50,3 +50,10 @@ test('another press ends what the one before began; a refusal ends nothing by it
   expect(drop).toHaveBeenCalledTimes(1)
   expect(takeEarly(8, 'sd')).not.toBeNull()
 })
+test('where a press ends, nothing of the same camera begins anew', () => {
+  vi.mocked(beginLive).mockClear()
+  beginEarly(9)
+  beginEarly(9)
+  expect(beginLive).toHaveBeenCalledTimes(1)
+  expect(takeEarly(9, 'sd')).not.toBeNull()
+})

@@ -51,15 +51,16 @@ export async function consolePage(context: BrowserContext, base: string): Promis
   await page.goto(`${base}/web/equipment/camera?size=50`)
   return page
 }
-export const click = (page: Page, name: string) =>
-  rowOf(page, name).getByRole('button', { name: 'Watch' }).click()
+/** Presses as long as asked: a hand takes some 80 ms, a program none. */
+export const click = (page: Page, name: string, delay = 0) =>
+  rowOf(page, name).getByRole('button', { name: 'Watch' }).click({ delay })
 export const close = (page: Page) => page.locator('.camera-dialog .ant-modal-close').click()
 /** Ms from the click on a camera to its first picture. */
-export async function opened(page: Page, name: string): Promise<number> {
+export async function opened(page: Page, name: string, pressMs = 0): Promise<number> {
   // What nobody looks at is drawn when there is nothing else to do.
   await page.bringToFront()
   await watchFor(page, '.camera-dialog')
-  await click(page, name)
+  await click(page, name, pressMs)
   return framed(page)
 }
 
@@ -101,14 +102,19 @@ export interface Asked {
   path: string
   init: { method: string; headers: Record<string, string>; body: string }
 }
-export async function openedBare(page: Page, ask: Asked, kind: 'flv' | 'hls'): Promise<number> {
+export async function openedBare(
+  page: Page,
+  ask: Asked,
+  kind: 'flv' | 'hls',
+  pressMs = 0,
+): Promise<number> {
   await page.bringToFront()
   await page.evaluate((given) => Object.assign(window, { __ask: given.ask, __kind: given.kind }), {
     ask,
     kind,
   })
   await watchFor(page, '#box')
-  await page.locator('button').click()
+  await page.locator('button').click({ delay: pressMs })
   const ms = await framed(page)
   await page.evaluate(() => (window as unknown as { __stop(): void }).__stop())
   return ms

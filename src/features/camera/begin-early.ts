@@ -42,8 +42,9 @@ const forget = () => {
   early?.begun.drop()
   early = null
 }
-/** Begins at the press, before the dialog it will be seen in is drawn. */
+/** Begins at the press, before the dialog it will be seen in is drawn; what has begun goes on. */
 export function beginEarly(camera: number): void {
+  if (early?.camera === camera) return
   forget()
   // Who sees stills instead is asked for none of it.
   if (savesData()) return

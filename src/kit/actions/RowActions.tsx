@@ -54,6 +54,10 @@ export const RowActions = memo(function RowActions({
           type="button"
           className="kit-link"
           aria-label={t('kit:list.actionOn', { action: actionLabel(t, entity, verb), title })}
+          onPointerDown={({ button, pointerType }) => {
+            // A finger that comes down may be about to move the list.
+            if (button === 0 && pointerType === 'mouse') resource.begins?.[verb]?.(row)
+          }}
           onClick={() => onAct(verb, row)}
         >
           {actionLabel(t, entity, verb)}
