@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { row } from '#server/db/database.ts'
+import { row, rows } from '#server/db/database.ts'
 import { raiseRights } from '#server/db/rights.ts'
 import { callOf, type Asked } from '#contract/entity-calls.ts'
 import { workHours, workMonth } from '#contract/work/work-hours.ts'
@@ -146,6 +146,17 @@ test('accepted work stands in the journal once, is nobody’s to change, and is 
   })
   const shown = await mine.admin.call(callOf(farmLog, 'show'), { id: entry!.id })
   expect(shown).toMatchObject({ used: [{ skuId: sku, quantity: 10 }] })
+  // Its document was handed in with the goods that it has: none came or went by that.
+  const steps = await app.db.read(mine.id, (tx) =>
+    rows<{ before: object; after: object }>(
+      tx,
+      sql`select before, after from audit where action = 'submit'
+        and entity = 'stockDocument' order by id desc limit 1`,
+    ),
+  )
+  expect(steps).toHaveLength(1)
+  for (const { before, after } of steps)
+    expect(['goods' in before, 'goods' in after]).toEqual([false, false])
   const refused = await mine.admin.send(callOf(farmLog, 'delete'), { id: entry!.id })
   expect(refused.statusCode).toBe(409)
   const changed = await mine.admin.send(callOf(farmLog, 'edit'), {

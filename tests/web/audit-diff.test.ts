@@ -40,3 +40,12 @@ test('what was done has the entity’s word, else the log’s, else its own', ()
     ['edit', 'void', 'approve', 'unheard'].map((deed) => auditActionLabel(t, warehousing, deed)),
   ).toEqual(['编辑', '作废', '通过', 'unheard'])
 })
+
+test('a step that says nothing of the lines took none of them away', () => {
+  const goods = [{ skuId: 3, quantity: 2 }]
+  const draft = { approvalStatus: 'DRAFT', goods }
+  expect(changedFields(draft, { approvalStatus: 'APPROVED' }, warehousing)).toEqual([
+    'approvalStatus',
+  ])
+  expect(changedFields(draft, { ...draft, goods: [] }, warehousing)).toEqual(['goods'])
+})

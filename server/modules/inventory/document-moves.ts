@@ -84,13 +84,15 @@ export async function recordTransition(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Row> {
   const after = (await showRow(tx, entity, before.id))!
-  const { goods: _goods, ...head } = after
+  // Its goods are as they were, and are not told again.
+  const { goods: _was, ...then } = before
+  const { goods: _is, ...head } = after
   await audit({
     entity: storageName(entity),
     recordId: before.id,
     title: String(after.code),
     action,
-    before,
+    before: then,
     after: { ...head, ...more },
   })
   await announce({ resource: storageName(entity), ids: [before.id], kind: 'updated' })

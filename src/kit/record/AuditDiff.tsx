@@ -70,7 +70,14 @@ export function changedFields(before: Values, after: Values, entity?: Entity): s
     (name.endsWith('Name') && name.slice(0, -4) in all) ||
     Object.values(entity?.fields ?? {}).some(({ named }) => named === name) ||
     (name.endsWith('Code') && `${name.slice(0, -4)}Id` in all)
+  // What a step leaves alone, its record may leave out.
+  const isUnsaid = (name: string) =>
+    entity?.fields[name]?.kind === 'lines' &&
+    before !== null &&
+    after !== null &&
+    !(name in before && name in after)
   const isOther = (name: string) => {
+    if (isUnsaid(name)) return false
     if (hasLines(before, after, name, entity))
       return linesDiffer(entity!.fields[name]!, linesOf(before, name), linesOf(after, name))
     return JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null)
