@@ -73,7 +73,8 @@ export const ListCards = memo(function ListCards(props: ListBodyProps) {
                   )}
                 </span>
                 {parts.figure && isSaid(row[parts.figure], false) && (
-                  <span className="kit-card-figure" title={fieldLabel(t, entity, parts.figure)}>
+                  <span className="kit-card-figure">
+                    <small>{fieldLabel(t, entity, parts.figure)}</small>{' '}
                     <FieldCell resource={resource} name={parts.figure} row={row} />
                   </span>
                 )}

@@ -1,6 +1,6 @@
 import { Pagination, Table } from 'antd'
 import type { TableRef } from 'antd/es/table'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { closenessOf } from '#src/kit/list/columns/list-columns.ts'
@@ -22,6 +22,8 @@ export interface RowsColumn<Row> {
   align?: 'right'
   /** What is done with a row: it stays in view where the others are moved. */
   isPinned?: boolean
+  /** A state, which says by itself what it is: on a phone it stands beside the row's name. */
+  isTag?: boolean
 }
 /** Rows that are picked for something. */
 interface RowsPicking<Row> {
@@ -110,6 +112,10 @@ export function RowsTable<Row extends object>({
       </div>
     )
   }
+  const [title, ...others] = columns
+  const tags = others.filter(({ isTag }) => isTag)
+  const deeds = others.filter(({ isPinned }) => isPinned)
+  const facts = others.filter(({ isTag, isPinned }) => !isTag && !isPinned)
   return (
     <>
       {all && (
@@ -120,17 +126,28 @@ export function RowsTable<Row extends object>({
       <ul className="kit-cards">
         {rows.map((row) => (
           <li key={rowKey(row)} className="kit-card">
+            <div className="kit-card-head">
+              {one(undefined, row)}
+              <span className="kit-card-name">{title!.render(row)}</span>
+              <span className="kit-card-end">
+                {tags.map(({ key, render }) => (
+                  <Fragment key={key}>{render(row)}</Fragment>
+                ))}
+              </span>
+            </div>
             <dl>
-              {columns.map(({ key, title, term, render }, at) => (
+              {facts.map(({ key, title: name, term, render }) => (
                 <div key={key}>
-                  <dt>{term ? <Term name={term}>{title}</Term> : title}</dt>
-                  <dd className={at === 0 && all ? 'kit-pick' : undefined}>
-                    {at === 0 && one(undefined, row)}
-                    {render(row)}
-                  </dd>
+                  <dt>{term ? <Term name={term}>{name}</Term> : name}</dt>
+                  <dd>{render(row)}</dd>
                 </div>
               ))}
             </dl>
+            {deeds.map(({ key, render }) => (
+              <div key={key} className="kit-card-deeds">
+                {render(row)}
+              </div>
+            ))}
           </li>
         ))}
       </ul>

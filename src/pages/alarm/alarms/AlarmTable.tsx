@@ -55,6 +55,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
         },
         {
           key: 'level',
+          isTag: true,
           title: t('equipment:alarm.level'),
           render: (row) => (
             <StatusTag tone={levelTone[row.level]}>{levelText(t, row.level)}</StatusTag>
@@ -62,6 +63,7 @@ export function AlarmTable({ list, may, picked, onPick, onOpen, onAcknowledge }:
         },
         {
           key: 'state',
+          isTag: true,
           title: t('equipment:alarm.state'),
           term: 'recovering',
           render: (row) => (

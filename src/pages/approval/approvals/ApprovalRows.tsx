@@ -140,7 +140,12 @@ export function ApprovalRows({
       ),
     },
     { key: 'node', title: t('approval:columns.node'), render: (row) => row.currentTaskName || '–' },
-    { key: 'state', title: t('approval:columns.state'), render: (row) => stateOf(t, row, tab) },
+    {
+      key: 'state',
+      isTag: true,
+      title: t('approval:columns.state'),
+      render: (row) => stateOf(t, row, tab),
+    },
     actions,
   ]
   return (

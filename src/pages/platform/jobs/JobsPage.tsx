@@ -41,6 +41,7 @@ export default function JobsPage() {
         },
         {
           key: 'state',
+          isTag: true,
           title: t('account:jobs.state'),
           render: (row) => (
             <StatusTag tone={tones[row.state]}>{t(`account:jobs.states.${row.state}`)}</StatusTag>

@@ -100,6 +100,7 @@ export default function TenantsPage() {
           },
           {
             key: 'enabledFlag',
+            isTag: true,
             title: t('system:tenants.state'),
             render: (row) => (
               <StatusTag tone={row.enabledFlag ? 'good' : 'quiet'}>
