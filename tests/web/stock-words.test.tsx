@@ -3,6 +3,7 @@ import { render, waitFor } from '@testing-library/react'
 import { InputNumber } from 'antd'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import type { Entity } from '#contract/entity.ts'
 import { auditStatus, fulfilment, purposes } from '#contract/inventory/document-kinds.ts'
 import { inputShipment, shipment, transfer, warehousing } from '#contract/inventory/document.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
@@ -15,7 +16,7 @@ import FlowInput from '#src/pages/approval/approval-process/FlowInput.tsx'
 import { chartOf } from '#src/pages/inventory/stock/chart-of.ts'
 import { ProgressCell, TotalCell } from '#src/pages/inventory/stock-document/DocumentCells.tsx'
 import { Questions } from '#src/pages/inventory/stock-document/Questions.tsx'
-import { WarningCell } from '#src/pages/inventory/stock/StockCells.tsx'
+import { ValueCell, WarningCell } from '#src/pages/inventory/stock/StockCells.tsx'
 import { startI18n } from '#src/providers/i18n.ts'
 import { consoleTexts } from '#src/providers/texts.ts'
 import { approvalProcess } from '#contract/approval/process.ts'
@@ -63,21 +64,22 @@ test('what was posted is out; what goes to another warehouse is so when it arriv
 })
 
 test('what nobody priced comes to nothing known, not to 0.00', () => {
-  const said = (total: number) => {
-    const props = {
-      entity: warehousing,
-      name: 'total',
-      field: warehousing.fields.total!,
-      value: total,
-    }
-    const { container, unmount } = render(
-      <TotalCell {...(props as unknown as CellProps)} row={{ id: 1, total }} />,
-    )
+  const said = (Cell: typeof TotalCell, entity: Entity, name: string, row: object) => {
+    const props = { entity, name, field: entity.fields[name] } as unknown as CellProps
+    const { container, unmount } = render(<Cell {...props} row={{ id: 1, ...row }} />)
     const text = container.textContent
     unmount()
     return text
   }
-  expect([said(0), said(1620)]).toEqual(['–', '1,620.00 元'])
+  const cost = (costTotal: number) => said(TotalCell, shipment, 'costTotal', { costTotal })
+  const total = (sum: number) => said(TotalCell, warehousing, 'total', { total: sum })
+  const worth = (row: object) => said(ValueCell, stockBalance, 'value', row)
+  expect([total(0), total(1620), cost(0), cost(4.5)]).toEqual(['–', '1,620.00 元', '–', '4.50 元'])
+  expect([
+    worth({ quantity: -2, average: null, value: 0 }),
+    worth({ quantity: 2, average: 0, value: 0 }),
+    worth({ quantity: 0, average: null, value: 0 }),
+  ]).toEqual(['–', '0.00 元', '0.00 元'])
 })
 
 test('filters and files of shipments call nothing open that is on its way, and every list of what is carried out can be filtered by it', () => {

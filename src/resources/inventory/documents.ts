@@ -91,6 +91,7 @@ function ofKind(
     cells: {
       auditStatus: AuditCell,
       total: TotalCell,
+      costTotal: TotalCell,
       ...(executed.includes(kind) && { execStatus: ProgressCell }),
     },
     inputs: {

@@ -12,6 +12,7 @@ import {
   PacksCell,
   QuantityCell,
   UnitCell,
+  ValueCell,
   WarningCell,
 } from '#src/pages/inventory/stock/StockCells.tsx'
 import { resource } from '#src/kit/definition/resource.ts'
@@ -23,6 +24,7 @@ const cells = {
   packs: PacksCell,
   unitName: UnitCell,
   average: CostCell,
+  value: ValueCell,
   warning: WarningCell,
   minimum: LimitCell,
   maximum: LimitCell,

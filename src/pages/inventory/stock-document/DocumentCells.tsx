@@ -73,8 +73,8 @@ export function ProgressCell({ entity, row }: Pick<CellProps, 'entity' | 'row'>)
     </StatusTag>
   )
 }
-/** What a document comes to, where it says any price: what nobody priced is not free. */
+/** What a document comes to, where that is known: what nobody priced is not free. */
 export function TotalCell(props: CellProps) {
   const Amount = decimalFace.Cell
-  return Number(props.row.total) > 0 ? <Amount {...props} /> : <EmptyValue />
+  return Number(props.row[props.name]) > 0 ? <Amount {...props} /> : <EmptyValue />
 }

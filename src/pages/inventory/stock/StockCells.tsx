@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { stockLotScreen } from '#contract/inventory/lot.ts'
 import { stockLimitScreen } from '#contract/inventory/stock-limit.ts'
 import { useResource } from '#src/kit/definition/definition-context.ts'
+import { EmptyValue } from '#src/kit/fields/EmptyValue.tsx'
+import { decimalFace } from '#src/kit/fields/number/number.tsx'
 import { isEmpty, type CellProps } from '#src/kit/fields/kind.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
@@ -48,6 +50,13 @@ export function WarningCell({ row, entity }: CellProps) {
       </StatusTag>
     )
   })
+}
+
+/** What it is worth, where that is known: what nobody priced is not free. */
+export function ValueCell(props: CellProps) {
+  const Amount = decimalFace.Cell
+  const isUnknown = isEmpty(props.row.average) && Number(props.row.quantity) !== 0
+  return isUnknown ? <EmptyValue /> : <Amount {...props} />
 }
 
 /** A lot; opens its life in all warehouses. */
