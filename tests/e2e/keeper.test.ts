@@ -163,7 +163,7 @@ test('paper is black on white under the dark theme too', async ({ page, request 
   const sheet = page.locator('.print-sheet')
   await expect(sheet).toBeVisible()
   const dark = await sheet.evaluate((root) =>
-    [...root.querySelectorAll('th, td, small, dt, dd, path')]
+    [...root.querySelectorAll('th, td, small, dt, dd, path, .status-tag')]
       .map((one) => ({
         text: one.textContent?.slice(0, 20),
         colour:
