@@ -45,6 +45,7 @@ export default function AgriculturalProduct({ kind }: { kind: FormKind }) {
         resource={inputs}
         kind={kind}
         id={kind === 'edit' ? id : undefined}
+        isPage
         onDone={back}
         onCancel={back}
       />

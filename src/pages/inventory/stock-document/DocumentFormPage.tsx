@@ -72,6 +72,7 @@ export default function DocumentFormPage() {
           resource={resource}
           kind={kind}
           id={kind === 'edit' ? id : undefined}
+          isPage
           begin={kind === 'create' ? begin : undefined}
           then={
             may?.submit && canSubmit

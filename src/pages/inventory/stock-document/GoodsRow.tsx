@@ -23,6 +23,8 @@ interface CellProps {
   label: string
   column: EnteredColumn
   value: unknown
+  /** Digits behind the point that it may have. */
+  scale: number | undefined
   list: string | undefined
   disabled: boolean | undefined
   onChange: (value: unknown) => void
@@ -30,8 +32,12 @@ interface CellProps {
 
 const numbers: readonly EnteredColumn[] = ['germination', 'sampleSize', 'quantity', 'price']
 const days: readonly EnteredColumn[] = ['expiresOn', 'testedOn']
+/** No number, or finer than it is kept: said where it stands, before it is handed in. */
+const isWrong = (value: unknown, scale: number | undefined) =>
+  typeof value === 'string' ||
+  (typeof value === 'number' && scale !== undefined && Number(value.toFixed(scale)) !== value)
 /** A plain input: two hundred of antd's would take a second to draw. */
-function Cell({ id, label, column, value, list, disabled, onChange }: CellProps) {
+function Cell({ id, label, column, value, scale, list, disabled, onChange }: CellProps) {
   const [typed, setTyped] = useState<string>()
   const isNumber = numbers.includes(column)
   const held = value === null || value === undefined ? '' : String(value)
@@ -49,7 +55,7 @@ function Cell({ id, label, column, value, list, disabled, onChange }: CellProps)
       list={list}
       value={shown}
       disabled={disabled}
-      aria-invalid={(isNumber && typeof value === 'string') || undefined}
+      aria-invalid={(isNumber && isWrong(value, scale)) || undefined}
       onChange={({ target }) => {
         if (isNumber) setTyped(target.value)
         onChange(isNumber ? readNumber(target.value) : target.value || null)
@@ -183,6 +189,7 @@ export const GoodsRow = memo(function GoodsRow({
               label={`${lineLabel(t, entity, 'goods', column)} ${at + 1}`}
               column={column}
               value={enteredOf(line, column)}
+              scale={fields[column]?.scale}
               list={column === 'lot' ? `${id}-lots-${String(line.skuId)}` : undefined}
               disabled={disabled}
               onChange={(value) => onSet(at, column, value)}
