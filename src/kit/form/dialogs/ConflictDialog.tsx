@@ -45,6 +45,7 @@ export default function ConflictDialog({
   return (
     <Modal
       open
+      className="kit-conflict"
       closable={false}
       maskClosable={false}
       width="min(720px, calc(100vw - 24px))"
