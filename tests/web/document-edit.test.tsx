@@ -33,7 +33,7 @@ const paper = {
 beforeAll(async () => {
   setScope({ tenantId: 5, permissionVersion: 1 })
   fakeServer(({ path }) => ({
-    body: /\/warehousing\/48$/.test(path)
+    body: path.endsWith('/warehousing/48')
       ? paper
       : path.endsWith('/lots')
         ? []
