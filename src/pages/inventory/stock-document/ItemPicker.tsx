@@ -88,9 +88,11 @@ export const ItemPicker = memo(function ItemPicker({
       unit: unitName(item.unitIdName),
     })
   }
-  const clear = () => {
-    setTyped('')
-    setSearch('')
+  /** What was typed last is not searched for any more either. */
+  const show = (words: string) => {
+    setTyped(words)
+    setSearch(words)
+    find(words)
   }
   // Words that were finished before their list came: the one item that they mean, or the list of
   // those that they may mean.
@@ -110,8 +112,7 @@ export const ItemPicker = memo(function ItemPicker({
       if (totalElements === 0 || inputOf(box.current)) return onUnknown(code)
       // The label of a product that has variants: they are listed, by its name.
       const words = product === null ? code : String(content[0]!.productIdName ?? code)
-      setTyped(words)
-      setSearch(words)
+      show(words)
       setOpen(true)
     } catch {
       onUnknown(code)
@@ -130,7 +131,9 @@ export const ItemPicker = memo(function ItemPicker({
     if (listed.length > 0 && !exact) return
     event.preventDefault()
     event.stopPropagation()
-    clear()
+    show('')
+    // Nor does its list cover what is said of the codes that were read.
+    setOpen(false)
     if (exact) return onScan(exact)
     void lookUp(code)
   }
@@ -179,7 +182,7 @@ export const ItemPicker = memo(function ItemPicker({
         }}
         onSelect={(value: unknown) => {
           const item = items.find((one) => one.id === value)
-          clear()
+          show('')
           if (item) onPick(item)
         }}
       />
