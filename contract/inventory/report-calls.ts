@@ -198,6 +198,11 @@ export const reportColumns = {
     'warehouseName',
   ],
 } as const satisfies Record<StockReport, readonly string[]>
+/** What went for a purpose is counted out, where the other reports say of a quantity what is left. */
+const wentOut: Readonly<Record<string, string>> = { quantity: 'outQuantity', value: 'outValue' }
+/** The word of a column or sum of a report, among those that all reports share. */
+export const reportWord = (report: StockReport, name: string): string =>
+  (report === 'usage' && wentOut[name]) || name
 /** Longer than ten years is a slip of the finger. */
 export const mostReportDays = 3660
 

@@ -80,6 +80,30 @@ test.each(['csv', 'xlsx'] as const)(
   },
 )
 
+test('what went for a purpose is written as gone out, not as what is left', async () => {
+  const { jobId } = await mine.admin.call(exportStockReport, {
+    report: 'usage',
+    format: 'csv',
+    from: '2026-03-01',
+    to: '2026-04-30',
+  })
+  await app.jobs.work()
+  const { resultUrl } = await mine.admin.call(jobCall, { id: jobId })
+  const { body } = await download(mine.admin, resultUrl)
+  const [heads] = body.replaceAll(/[\uFEFF"]/g, '').split('\r\n')
+  expect(heads!.split(',')).toEqual([
+    '用途',
+    '使用地块',
+    '编码',
+    '货品',
+    '单位',
+    '发出数量',
+    '折合其他单位',
+    '发出金额',
+    '仓库',
+  ])
+})
+
 test('whoever may not see reports sees none, and nobody another tenant’s', async () => {
   const nobody = await newMember(app, mine, ['wfpf.inventory.prment.stock'])
   expect((await nobody.send(stockReports.ageing, { on: '2026-05-20' })).statusCode).toBe(403)

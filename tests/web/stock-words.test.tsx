@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
 import { auditStatus, fulfilment, purposes } from '#contract/inventory/document-kinds.ts'
 import { inputShipment, shipment, transfer, warehousing } from '#contract/inventory/document.ts'
+import { reportWord, type StockReport } from '#contract/inventory/report-calls.ts'
 import { stockBalance } from '#contract/inventory/stock.ts'
 import { setScope } from '#src/api/scope.ts'
 import { queries } from '#src/kit/calls/queries.ts'
@@ -157,6 +158,16 @@ test('prices have the decimals of amounts, and finer ones where they are finer',
     text('unitCost', 1200.5),
     text('quantity', 3),
   ]).toEqual(['118.00 元', '2.50 元', '2.5003 元', '1,200.50 元', '3'])
+})
+
+test('what went for a purpose is called gone out in its report, what lies there is called left', () => {
+  const word = (report: StockReport, name: string) =>
+    t(`inventory:report.columns.${reportWord(report, name)}`)
+  expect([word('usage', 'quantity'), word('usage', 'value'), word('ageing', 'value')]).toEqual([
+    '发出数量',
+    '发出金额',
+    '结存金额',
+  ])
 })
 
 test('the scale of a chart is grouped as every figure is', () => {

@@ -10,6 +10,7 @@ import {
   exportStockReport,
   reportColumns,
   reportValues,
+  reportWord,
   type StockReport,
 } from '#contract/inventory/report-calls.ts'
 import { row, rows } from '#server/db/database.ts'
@@ -74,7 +75,9 @@ export function reportFile(app: Services): void {
           path,
           format,
           title,
-          columns.map((name) => inventoryText(language, `report.columns.${name}`)),
+          columns.map((name) =>
+            inventoryText(language, `report.columns.${reportWord(report, name)}`),
+          ),
           columns.map(formatOf),
         )
         try {

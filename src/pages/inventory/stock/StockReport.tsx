@@ -5,6 +5,7 @@ import type { Call, Page } from '#contract/call.ts'
 import {
   exportStockReport,
   reportColumns,
+  reportWord,
   stockReports,
   type StockReport as Report,
 } from '#contract/inventory/report-calls.ts'
@@ -86,7 +87,7 @@ export function StockReport({ report }: { report: Report }) {
         .filter((name) => name !== 'packs' && (seesCosts || !isMoney(name)))
         .map((key: string): RowsColumn<Line> => ({
           key,
-          title: t(`inventory:report.columns.${key}`),
+          title: t(`inventory:report.columns.${reportWord(report, key)}`),
           term: explained[key],
           ...(words.has(key)
             ? {
@@ -135,7 +136,7 @@ export function StockReport({ report }: { report: Report }) {
           <dl className="stock-totals" aria-label={t('inventory:report.total')}>
             {Object.entries(totals).map(([name, value]) => (
               <div key={name}>
-                <dt>{t(`inventory:report.columns.${name}`)}</dt>
+                <dt>{t(`inventory:report.columns.${reportWord(report, name)}`)}</dt>
                 <dd>{t('inventory:report.yuan', { value: yuan(value, language) })}</dd>
               </div>
             ))}
