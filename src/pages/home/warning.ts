@@ -18,6 +18,7 @@ interface Warning {
     | 'overdue'
     | 'tasks'
     | 'offline'
+    | 'stock'
   values: Record<string, string | number>
 }
 /** The one thing that should be known first; null: nothing is wrong. */
@@ -43,5 +44,6 @@ export function warningOf(
   if (overdue > 0) return { key: 'overdue', values: { count: overdue } }
   if (count('task') > 0) return { key: 'tasks', values: { count: count('task') } }
   if (count('device') > 0) return { key: 'offline', values: { count: count('device') } }
+  if (count('stock') > 0) return { key: 'stock', values: { count: count('stock') } }
   return null
 }
