@@ -72,6 +72,13 @@ const acknowledges = (at: number) =>
  */
 const isAtNetwork = sql`state = 'sent' and exists (select 1 from device d
   where d.id = device_id and d.codec_id is not null)`
+/** What its device went on to report in spite of it: a valve that is stuck does speak. */
+const otherwise = sql`(select l.value from device_latest l
+  join telemetry n on n.tenant_id = l.tenant_id and n.device_id = l.device_id
+    and n.metric = l.metric and n.at = l.at
+  where l.tenant_id = device_command.tenant_id and l.device_id = device_command.device_id
+    and l.metric = device_command.channel and n.received_at >= device_command.answers_from
+    and abs(l.value - device_command.wanted) > device_command.tolerance)`
 /** Writes a change down, with its moment by the database's clock. */
 export async function apply(tx: Tx, id: number, change: Change): Promise<void> {
   const { state, reported, reason, notBefore, isAcknowledged = true, heardAt } = change
@@ -95,7 +102,7 @@ export async function apply(tx: Tx, id: number, change: Change): Promise<void> {
       },`
         : sql``
     }
-    reported = coalesce(${reported ?? null}, reported),
+    reported = coalesce(${state === 'timedOut' ? otherwise : sql`${reported ?? null}`}, reported),
     reason = ${
       state === 'superseded' || state === 'cancelled'
         ? sql`case when ${isAtNetwork} then 'atNetwork' else coalesce(${reason ?? null}, reason) end`
