@@ -9,7 +9,14 @@ import { drawnOf } from '#src/features/telemetry/channel-series.ts'
 import { collectedItems, collectedText } from '#src/pages/equipment/device-data/collected-items.ts'
 import { exampleValues, publishLine } from '#src/pages/equipment/device-data/command-line.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
-import { barsOf, curveOf, domainOf, extremesOf, lonely } from '#src/features/telemetry/series.ts'
+import {
+  barsOf,
+  curveOf,
+  domainOf,
+  extremesOf,
+  isNamedUnder,
+  lonely,
+} from '#src/features/telemetry/series.ts'
 
 const start = Date.parse('2026-11-20T00:00:00Z')
 const point = (minutes: number, mean: number, min = mean, max = mean, count = 1) => ({
@@ -88,6 +95,11 @@ test('an axis shows so much at least that noise stays small, and goes nowhere wh
   expect(domainOf([99.9, 100], airHumidity)).toEqual([90, 100])
   expect(domainOf([-5, 30], airTemperature)).toEqual([-5, 30])
   expect(domainOf([1], windDirection)).toEqual([0, 360])
+})
+test('the name of a level stands where no other level runs through it', () => {
+  const levels = [35, 34]
+  expect(levels.map((one) => isNamedUnder(one, levels, [20, 45]))).toEqual([false, true])
+  expect(levels.map((one) => isNamedUnder(one, levels, [33, 36]))).toEqual([false, false])
 })
 test('a value with nothing beside it is a dot', () => {
   const curve = curveOf(history([point(0, 1), point(5, 2), point(60, 3)]), 600_000, () => 'a')

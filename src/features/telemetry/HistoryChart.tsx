@@ -4,7 +4,7 @@ import type { Reading } from '#contract/devices/device-type.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { useAppearance } from '#src/kit/map/base/use-appearance.ts'
 import { chartLook } from '#src/lib/chart-look.ts'
-import { domainOf, lonely, type Bar, type CurvePoint } from './series.ts'
+import { domainOf, isNamedUnder, lonely, type Bar, type CurvePoint } from './series.ts'
 import './history-chart.css'
 
 /** A level drawn across the curve. */
@@ -137,15 +137,22 @@ function HistoryChart({ points, bars, title, reading, zone, isLong, bounds, limi
       style: { stroke: levels[tone], lineDash: [5, 4], lineWidth: 1.5 },
       axis: { y: false },
       tooltip: false,
-      // Side by side along the axis: levels may lie closer than a line of text is high.
+      // Side by side along the axis, and on the side where no other line runs through them: levels
+      // may lie closer than a line of text is high.
       labels: [
         {
           text: `${label} ${number(value)}`,
           selector: 'first',
           dx: 4 + i * 150,
-          dy: -8,
+          dy: isNamedUnder(
+            value,
+            (limits ?? []).map((one) => one.value),
+            [domainMin, domainMax],
+          )
+            ? 10
+            : -8,
           textAlign: 'start',
-          style: { fill: levels[tone], fontSize: 12 },
+          style: { fill: levels[tone], fillOpacity: 1, fontSize: 12 },
         },
       ],
     }))

@@ -126,3 +126,12 @@ export function domainOf(
   )
   return [from, from + span]
 }
+
+/** Of the axis: what a line of text over a level takes. */
+const textShare = 0.08
+/** Whether a level's name stands under its line, because the level above leaves it no room. */
+export const isNamedUnder = (
+  value: number,
+  levels: readonly number[],
+  [low, high]: readonly [number, number],
+): boolean => levels.some((other) => other > value && other - value < (high - low) * textShare)
