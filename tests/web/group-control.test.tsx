@@ -128,3 +128,27 @@ test('a node that listens only when it reports says until when its order waits',
   fireEvent.click(screen.getByRole('button', { name: /打开（1 台设备）/ }))
   expect(await screen.findByText(/只在上报后接收/)).toBeInTheDocument()
 })
+
+test('of a valve that did not do as it was told is said what is known', async () => {
+  const ended = [
+    { id: 21, state: 'timedOut', reported: 0, sentAt: '2026-11-28T11:00:00Z' },
+    { id: 22, state: 'timedOut', reported: null, sentAt: '2026-11-28T11:00:00Z' },
+    { id: 23, state: 'expired', reported: null, sentAt: null },
+  ].map((one) => ({ ...one, wanted: 1, reason: null, listensAt: null }))
+  fakeServer(({ body }) => ({
+    body: ((body ?? {}) as { deviceIds?: number[] }).deviceIds
+      ? ended.map((command, at) => ({ deviceId: at + 1, command, refusal: null }))
+      : ended,
+  }))
+  const rows = [1, 2, 3].map((id) => device(id, 'electric_valve')) as never[]
+  render(
+    <QueryClientProvider client={queries}>
+      <GroupControlDialog row={rows[0]!} rows={rows} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: '打开' }))
+  fireEvent.click(screen.getByRole('button', { name: /打开（3 台设备）/ }))
+  expect(await screen.findByText('设备已收到，但上报与目标不符')).toBeInTheDocument()
+  expect(screen.getByText('设备已收到，但没有上报结果')).toBeInTheDocument()
+  expect(screen.getByText('指令未送达')).toBeInTheDocument()
+})

@@ -10,6 +10,16 @@ import { commandTone } from './command-tone.ts'
 import { reasonText } from './control-words.ts'
 
 const failures: ReadonlySet<string> = new Set(['rejected', 'timedOut', 'expired'])
+/** Ends that no device gives a reason for. */
+const unsaid: ReadonlySet<string> = new Set(['timedOut', 'expired'])
+const whyOf = ({ state, sentAt, reported }: CommandRow) =>
+  state === 'expired'
+    ? sentAt === null
+      ? 'unsent'
+      : 'unanswered'
+    : reported === null
+      ? 'silent'
+      : 'contradicted'
 const opening: ReadonlySet<string> = new Set([
   'waiting',
   'created',
@@ -68,7 +78,13 @@ export function GroupOutcome({
                   <StatusTag tone={commandTone(now.state)}>
                     {optionLabel(t, deviceCommand, 'state', now.state)}
                   </StatusTag>
-                  {now.reason && <small> {reasonText(t, now.reason)}</small>}
+                  {now.reason ? (
+                    <small> {reasonText(t, now.reason)}</small>
+                  ) : (
+                    unsaid.has(now.state) && (
+                      <small> {t(`equipment:control.group.why.${whyOf(now)}`)}</small>
+                    )
+                  )}
                   {listensAt && now.state === 'created' && (
                     <small>
                       {' '}
@@ -86,16 +102,18 @@ export function GroupOutcome({
           )
         })}
       </ul>
-      {failed.length > 0 && (
-        <Button loading={isBusy} onClick={() => onRetry(failed)}>
-          {t('equipment:control.group.retry', { count: failed.length })}
-        </Button>
-      )}
-      {onClose && opened.length > 0 && (
-        <Button loading={isBusy} onClick={() => onClose(opened)}>
-          {t('equipment:control.group.close', { count: opened.length })}
-        </Button>
-      )}
+      <div className="control-again">
+        {failed.length > 0 && (
+          <Button loading={isBusy} onClick={() => onRetry(failed)}>
+            {t('equipment:control.group.retry', { count: failed.length })}
+          </Button>
+        )}
+        {onClose && opened.length > 0 && (
+          <Button loading={isBusy} onClick={() => onClose(opened)}>
+            {t('equipment:control.group.close', { count: opened.length })}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
