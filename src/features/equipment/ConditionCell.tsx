@@ -6,6 +6,7 @@ import type { CellProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { metricOptions, movedOptions } from './MetricInput.tsx'
 import { comparisonWord } from './reading-words.ts'
+import './devices.css'
 
 /** A rule's trigger with its limits, as one would say it. */
 export function ConditionCell({ row }: CellProps) {
@@ -53,7 +54,7 @@ export function ConditionCell({ row }: CellProps) {
                 .filter(Boolean)
                 .join(' ')
   return (
-    <span className="kit-ellipsis" title={`${word}: ${text}`}>
+    <span className="kit-ellipsis condition" title={`${word}: ${text}`}>
       {word} · {text}
     </span>
   )
