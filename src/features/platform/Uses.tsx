@@ -79,12 +79,12 @@ function UsesNote({ uses, hidden }: Uses) {
         ))}
         {hidden > 0 && <li>{t('equipment:uses.hidden', { count: hidden })}</li>}
       </ul>
-      <p>
-        {t('equipment:uses.after')}
-        {ending
-          .filter((kind) => uses.some(({ what }) => what === kind))
-          .map((kind) => ` ${t(`equipment:uses.ends.${kind}`)}`)}
-      </p>
+      <p>{t('equipment:uses.after')}</p>
+      {ending
+        .filter((kind) => uses.some(({ what }) => what === kind))
+        .map((kind) => (
+          <p key={kind}>{t(`equipment:uses.ends.${kind}`)}</p>
+        ))}
     </div>
   )
 }
