@@ -80,9 +80,12 @@ test('what moves by itself within a day is told in its order, to whoever may see
       values (${rule.id}, now() + interval '1 hour', 1, 'Asia/Shanghai')
       on conflict (tenant_id, rule_id) do update set next_at = excluded.next_at`.execute(tx),
   )
-  const runs = async (who: Client = mine.admin) =>
-    (await told('run', who)).map((one) => one.kind === 'run' && one.run.of)
+  const runs = async (who: Client = mine.admin, base?: number) =>
+    (await told('run', who, base)).map((one) => one.kind === 'run' && one.run.of)
   expect(await runs()).toEqual(['rule', 'strategy'])
+  expect(await runs(mine.admin, cabinet.areaId as number)).toEqual(['rule', 'strategy'])
+  // What moves nothing of the base that is looked at is not told there.
+  expect(await runs(mine.admin, 999_999)).toEqual([])
   const sees = await newMember(app, mine, [device.permissions.list as string])
   expect(await runs(sees)).toEqual(['strategy'])
   expect(await runs(await newMember(app, mine, []))).toEqual([])

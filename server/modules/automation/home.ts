@@ -3,6 +3,7 @@ import { controlRule } from '#contract/automation/control-rule.ts'
 import { sees } from '#contract/equipment/reach.ts'
 import type { WaitingItem } from '#contract/home/home-calls.ts'
 import { rows, type Tx } from '#server/db/database.ts'
+import { onBase } from '#server/db/placing.ts'
 import { timedStrategies } from '#server/modules/command/engine/strategies.ts'
 import type { HomeFeed } from '#server/services/home.ts'
 
@@ -13,12 +14,18 @@ interface Ahead {
   at: string
 }
 
-/** Rules that a clock sets off within a day. They may move devices of any base. */
-const timedRules = (tx: Tx) =>
+/** Rules that a clock sets off within a day; of a base those that name a device of it. */
+const timedRules = (tx: Tx, base: number | undefined) =>
   rows<Ahead>(
     tx,
-    sql`select id, name, next_run_at as at from control_rule_view
-      where next_run_at between now() and now() + interval '1 day' order by next_run_at, id`,
+    sql`select t.id, t.name, t.next_run_at as at from control_rule_view t
+      where ${sql.join(
+        [
+          sql`t.next_run_at between now() and now() + interval '1 day'`,
+          ...onBase(controlRule, base === undefined ? undefined : String(base)),
+        ],
+        sql` and `,
+      )} order by t.next_run_at, t.id`,
   )
 const mayRules = (codes: ReadonlySet<string>) => codes.has(controlRule.permissions.list)
 
@@ -27,7 +34,7 @@ export const runFeed: HomeFeed = {
   kind: 'run',
   isFor: (codes) => mayRules(codes) || sees(codes, 'gateway'),
   load: async (tx, { codes, base, most }) => {
-    const byRule = mayRules(codes) ? await timedRules(tx) : []
+    const byRule = mayRules(codes) ? await timedRules(tx, base) : []
     const byGateway = (await timedStrategies(tx, base)).filter(({ deviceType }) =>
       sees(codes, deviceType),
     )
