@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describe as described, formulaOf, isDescription } from '#contract/telemetry/expression.ts'
 import { compass, eighthOf } from '#contract/devices/wind.ts'
+import { aeratorIi } from '#contract/devices/aerator-ii.ts'
 import { electricValve } from '#contract/devices/electric-valve.ts'
 import { gatewayWeather } from '#contract/devices/gateway-weather.ts'
 import { inverter } from '#contract/devices/inverter.ts'
@@ -251,6 +252,12 @@ test('cards show what tells most, of a probe the uppermost layer in the ground',
       metrics('relay.1', 'relay.2', 'relay.3', 'relay.4', 'pressure', 'signal'),
     ).map(({ metric }) => metric),
   ).toEqual(['pressure', 'signal'])
+  // Pumps have names of their own beside their buttons.
+  expect(
+    keyChannels('aerator_ii', aeratorIi, metrics('pump.1', 'pump.2', 'dissolvedOxygen')).map(
+      ({ metric }) => metric,
+    ),
+  ).toEqual(['dissolvedOxygen'])
   expect(
     keyChannels(
       'gateway_weather',

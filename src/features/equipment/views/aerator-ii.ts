@@ -9,7 +9,8 @@ const Panel = lazy(async () => ({
 export const aeratorIi: DeviceView = {
   icon: 'aerator',
   curve: 'dissolvedOxygen',
-  key: ['pump', 'dissolvedOxygen'],
+  // Its pumps stand beside it with their names and buttons.
+  key: ['dissolvedOxygen', 'waterTemperature'],
   panel: {
     title: 'equipment:pumps.title',
     tells: ['pumpOnline', 'pumpFault', 'pumpCurrent'],
