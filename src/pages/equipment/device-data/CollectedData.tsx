@@ -32,7 +32,12 @@ interface Props {
 export function CollectedData({ row, type, onName }: Props) {
   const t = useLabels({ module: 'equipment' })
   const readings = row.readings as Reported[]
-  if (readings.length === 0) return <EmptyState variant="noData" height={200} />
+  if (readings.length === 0)
+    return (
+      <EmptyState variant="noData" height={200}>
+        {t('equipment:deviceData.notYet')}
+      </EmptyState>
+    )
   return (
     <>
       {type.layers ? (
