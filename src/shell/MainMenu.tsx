@@ -70,7 +70,8 @@ export function MainMenu({ menu, all, isSlim, counts, favorites, recents, onGo }
     setOpen(next)
   }
   const link = (entry: MenuNode, hasIcon: boolean) => (
-    <li key={entry.code}>
+    // Two screens may be opened by one code.
+    <li key={entry.route}>
       <MenuLink
         screen={entry}
         isHere={entry === here?.entry}

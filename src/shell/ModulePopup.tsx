@@ -97,7 +97,7 @@ export function ModulePopup({ module, here, counts, look, split }: ModulePopupPr
             </h2>
             <ul>
               {group.children.map((screen) => (
-                <li key={screen.code}>
+                <li key={screen.route}>
                   <MenuLink
                     screen={screen}
                     isHere={screen === here?.entry}
