@@ -12,7 +12,7 @@ import { CommandEnd } from '#src/features/command/CommandCells.tsx'
 import { placeLabel } from '#src/features/command/control-words.ts'
 import '#src/features/command/control.css'
 import { DevicePlace } from '#src/features/equipment/DevicePlace.tsx'
-import { lengthBetween } from '#src/features/telemetry/length.ts'
+import { durationText, lengthBetween } from '#src/features/telemetry/length.ts'
 import { valueText } from '#src/features/equipment/reading-words.ts'
 import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
@@ -110,18 +110,19 @@ function Facts({ alarm, now }: { alarm: AlarmRow; now: number }) {
   const inWords = (number: number | null) =>
     reading && number !== null ? valueText(t, reading, number) : number
   const isMeasured = measuredTriggers.includes(trigger)
+  const told = (seconds: number) => durationText(seconds, i18n.language)
   const rules = [
     isMeasured &&
       limits.durationSeconds > 0 &&
-      t('equipment:alarm.duration', { count: limits.durationSeconds }),
+      t('equipment:alarm.duration', { length: told(limits.durationSeconds) }),
     (trigger === 'threshold' || trigger === 'count') &&
       limits.hysteresis &&
       t('equipment:alarm.hysteresis', { value: inWords(limits.hysteresis) }),
     isMeasured &&
       limits.clearSeconds > 0 &&
-      t('equipment:alarm.clearAfter', { count: limits.clearSeconds }),
+      t('equipment:alarm.clearAfter', { length: told(limits.clearSeconds) }),
     limits.silenceSeconds > 0 &&
-      t('equipment:alarm.silence', { count: Math.round(limits.silenceSeconds / 60) }),
+      t('equipment:alarm.silence', { length: told(limits.silenceSeconds) }),
     t(limits.repeatFlag === 1 ? 'equipment:alarm.repeating' : 'equipment:alarm.once'),
   ]
     .filter(Boolean)
