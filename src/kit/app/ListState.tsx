@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { storageName, type Entity } from '#contract/entity.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { chooseBase } from '#src/lib/chosen-base.ts'
 import { NoPermission, WaysOut } from './NoPermission.tsx'
 import { sentenceOf } from '#src/kit/actions/refusal.ts'
 import { Link } from 'react-router'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
+import { useBaseOf } from './use-current-base.ts'
 
 /** Grey bars where rows will be, in their height. */
 export const ListSkeleton = ({ rows = 10 }: { rows?: number }) => (
@@ -83,20 +85,38 @@ interface NothingThereProps {
 /** No rows: because of the question, or because there are none yet. */
 export function NothingThere({ entity, isFiltered, onClear, add }: NothingThereProps) {
   const t = useLabels(entity)
+  const base = useBaseOf(entity)
+  const everywhere = base !== null && (
+    <Button onClick={() => chooseBase(null)}>{t('kit:list.allBases')}</Button>
+  )
   if (isFiltered)
     return (
       <EmptyState
         variant="noContent"
         height={400}
-        action={<Button onClick={onClear}>{t('kit:list.clearFilters')}</Button>}
+        action={
+          <>
+            <Button onClick={onClear}>{t('kit:list.clearFilters')}</Button> {everywhere}
+          </>
+        }
       >
         <p>{t('kit:list.noMatch')}</p>
+        {everywhere && <p>{t('kit:list.oneBase')}</p>}
       </EmptyState>
     )
   const hint = t(`${storageName(entity)}.empty`, { ns: entity.module, defaultValue: '' })
   return (
-    <EmptyState variant="noData" height={400} action={add}>
+    <EmptyState
+      variant="noData"
+      height={400}
+      action={
+        <>
+          {add} {everywhere}
+        </>
+      }
+    >
       {hint && <p>{hint}</p>}
+      {everywhere && <p>{t('kit:list.oneBase')}</p>}
     </EmptyState>
   )
 }

@@ -1,0 +1,23 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { device } from '#contract/equipment/device.ts'
+import { NothingThere } from '#src/kit/app/ListState.tsx'
+import { chooseBase, chosenBase } from '#src/lib/chosen-base.ts'
+import { startI18n } from '#src/providers/i18n.ts'
+import { consoleTexts } from '#src/providers/texts.ts'
+
+beforeAll(() => startI18n(consoleTexts))
+afterEach(() => chooseBase(null))
+const drawn = (isFiltered: boolean) =>
+  render(<NothingThere entity={device} isFiltered={isFiltered} onClear={() => undefined} />)
+
+test.each([false, true])(
+  'an empty list of one base says so and leads to all of them (filtered: %s)',
+  async (isFiltered) => {
+    chooseBase(3)
+    drawn(isFiltered)
+    fireEvent.click(await screen.findByRole('button', { name: /看全部基地|all bases/i }))
+    expect(chosenBase()).toBeNull()
+    expect(screen.queryByRole('button', { name: /看全部基地|all bases/i })).toBeNull()
+  },
+)
