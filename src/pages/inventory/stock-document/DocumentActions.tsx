@@ -151,7 +151,7 @@ export function DocumentActions({
             action={asking}
             rows={[row]}
             {...(asking === 'void' && {
-              note: t('inventory:document.voidNote', { code: String(row.code) }),
+              note: t('inventory:document.voidNote'),
               isDanger: true,
             })}
             onClose={(changed) => {
