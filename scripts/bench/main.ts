@@ -181,7 +181,8 @@ async function measure(browser: Browser, ours: Site, floor: Site): Promise<void>
   const home: Site = {
     ...ours,
     list: '/web/farm/home',
-    ready: { selector: '.home-line', least: 1 },
+    // A line that waits for its words is none yet.
+    ready: { selector: '.home-row:not(:has(.home-bones))', least: 1 },
   }
   for (const condition of conditions) {
     const pairs: { console: Visit; floor: Visit; home: Visit }[] = []
