@@ -158,11 +158,15 @@ describe('stocktake', () => {
         entity: 'stocktake',
         recordId: String(id),
       })
-      expect(
-        content
-          .filter(({ action }) => action === 'count')
-          .map(({ after }) => String(after!.goods).replace(/^.*: /, '')),
-      ).toEqual(['6', '7', '8', '8'])
+      const counts = content.filter(({ action }) => action === 'count')
+      expect(counts.map(({ after }) => String(after!.goods).replace(/^.*: /, ''))).toEqual([
+        '6',
+        '7',
+        '8',
+        '8',
+      ])
+      // Beside nothing, so that whoever reads it sees what was counted.
+      for (const { before } of counts) expect(before).toMatchObject({ goods: null })
     }
   })
 

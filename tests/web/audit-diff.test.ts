@@ -48,4 +48,7 @@ test('a step that says nothing of the lines took none of them away', () => {
     'approvalStatus',
   ])
   expect(changedFields(draft, { ...draft, goods: [] }, warehousing)).toEqual(['goods'])
+  // What was counted is told in words.
+  expect(changedFields({ goods: null }, { goods: '尿素: 3' }, warehousing)).toEqual(['goods'])
+  expect(changedFields({}, { goods: '尿素: 3' }, warehousing)).toEqual(['goods'])
 })

@@ -72,6 +72,10 @@ export async function loadForUpdate(
     throw await stale(tx, entity, id)
   return found
 }
+/** A step leaves the lines as they were and tells none of them; what was counted is told in words. */
+function withoutLines({ goods, ...head }: Row): Row {
+  return Array.isArray(goods) || goods === undefined ? (head as Row) : { goods, ...head }
+}
 /**
  * Writes what happened into its history (`more`: beside what the record holds), tells who looks at
  * it, and answers it as it is now.
@@ -84,15 +88,13 @@ export async function recordTransition(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Row> {
   const after = (await showRow(tx, entity, before.id))!
-  // Its goods are as they were, and are not told again.
-  const { goods: _was, ...then } = before
-  const { goods: _is, ...head } = after
+  const { goods: _goods, ...head } = after
   await audit({
     entity: storageName(entity),
     recordId: before.id,
     title: String(after.code),
     action,
-    before: then,
+    before: withoutLines(before),
     after: { ...head, ...more },
   })
   await announce({ resource: storageName(entity), ids: [before.id], kind: 'updated' })

@@ -136,7 +136,7 @@ interface Resource<E extends Entity = Entity> {
   dialogs?: Readonly<Partial<Record<Actions<E>, LazyDialog>>>
   /** An action that leads elsewhere, such as to a form that is filled in: the address, as of a day. */
   opens?: Readonly<Partial<Record<Actions<E>, (row: Row, today: string) => Promise<string>>>>
-  /** What is begun at the press, while the dialog is drawn; once more at its end, to no effect. */
+  /** What is begun while the dialog is drawn: called as the mouse goes down and at the click, it begins once. */
   begins?: Readonly<Partial<Record<Actions<E>, (row: Row) => void>>>
 }
 

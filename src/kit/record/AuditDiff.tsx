@@ -70,12 +70,12 @@ export function changedFields(before: Values, after: Values, entity?: Entity): s
     (name.endsWith('Name') && name.slice(0, -4) in all) ||
     Object.values(entity?.fields ?? {}).some(({ named }) => named === name) ||
     (name.endsWith('Code') && `${name.slice(0, -4)}Id` in all)
-  // What a step leaves alone, its record may leave out.
-  const isUnsaid = (name: string) =>
-    entity?.fields[name]?.kind === 'lines' &&
-    before !== null &&
-    after !== null &&
-    !(name in before && name in after)
+  // What a step leaves alone, its record may leave out; what it says in words was done.
+  const isUnsaid = (name: string) => {
+    if (entity?.fields[name]?.kind !== 'lines' || !before || !after) return false
+    const isInBoth = name in before && name in after
+    return !isInBoth && Array.isArray(before[name] ?? after[name])
+  }
   const isOther = (name: string) => {
     if (isUnsaid(name)) return false
     if (hasLines(before, after, name, entity))
