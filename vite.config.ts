@@ -72,6 +72,7 @@ const notUsed: readonly (readonly [by: string, names: readonly string[]])[] = [
       'rc-tree/es/utils/treeUtil',
     ],
   ],
+  ['/rc-table/es/Table.js', ['rc-util/es/getScrollBarSize']],
   ['/antd/es/button/style/token.js', ['../../color-picker/components/ColorPresets']],
   ['/antd/es/dropdown/index.js', ['./dropdown-button']],
   ['/axios/lib/adapters/adapters.js', ['./fetch.js']],

@@ -1,3 +1,5 @@
+import { getTargetScrollBarSize as measured } from 'rc-util/es/getScrollBarSize'
+
 /**
  * Stands for parts of libraries that the console does not use and that every first page would carry
  * (vite.config.ts):
@@ -23,3 +25,12 @@ export const isBright = (colour: { toRgb: () => { r: number; g: number; b: numbe
   const { r, g, b } = colour.toRgb()
   return r * 0.299 + g * 0.587 + b * 0.114 > 192
 }
+/**
+ * Asked by every table as it is drawn and as its tab is shown again. To measure, a rule of style is
+ * written into the document and taken out, and all of its styles and its layout computed anew: only
+ * where a table scrolls within itself does the answer matter.
+ */
+export const getTargetScrollBarSize: typeof measured = (target) =>
+  target.querySelector('.ant-table-tbody-virtual') || target.style.overflowY === 'scroll'
+    ? measured(target)
+    : { width: 0, height: 0 }

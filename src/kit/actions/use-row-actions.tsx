@@ -13,7 +13,8 @@ import {
   type Ref,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { useToday } from '#src/kit/fields/date/use-today.ts'
+import { useTimeZone } from '#src/kit/app/use-identity.ts'
+import { todayIn } from '#src/kit/fields/date/day-text.ts'
 import { toastRefusal } from './refusal.ts'
 import type {
   ActionDialogProps,
@@ -52,14 +53,16 @@ export function useRowActions(
   const t = useLabels(resource.entity)
   const { run, act, refresh } = useRunAction(resource)
   const navigate = useNavigate()
-  const today = useToday()
+  const timeZone = useTimeZone()
   const dialogs = useRef<AskingHandle>(null)
   const onAct = useCallback(
     (action: string, row: Row) => {
       if (action === 'edit') return show('edit', row.id)
       const open = resource.opens?.[action]
       if (open)
-        return void open(row, today).then(navigate, (error: unknown) => toastRefusal(t, error))
+        return void open(row, todayIn(timeZone)).then(navigate, (error: unknown) =>
+          toastRefusal(t, error),
+        )
       if (asks(resource, action)) {
         const ask = () => dialogs.current?.ask({ action, rows: [row] })
         const begin = resource.begins?.[action]
@@ -72,7 +75,7 @@ export function useRowActions(
         if (isDone && action === 'delete') onDeleted(1)
       })
     },
-    [resource, show, run, onDeleted, navigate, today, t],
+    [resource, show, run, onDeleted, navigate, timeZone, t],
   )
   const canMove = resource.entity.parent && may.move
   const onDrop = useMemo(

@@ -25,6 +25,9 @@ export function momentOf(iso: string, timeZone: string): string {
 }
 export const dayOf = (text: string) => text.slice(0, 10)
 
+/** The day on the tenant's clock, of now or of another moment in milliseconds. */
+export const todayIn = (timeZone: string, at = Date.now()) => dayOf(clock(timeZone).format(at))
+
 /** The year that it is on the tenant's clock, with the dash behind it. */
 export const yearNow = (timeZone: string) => clock(timeZone).format(Date.now()).slice(0, 5)
 /** As a table says it: without the year while it is this one, and without seconds. */

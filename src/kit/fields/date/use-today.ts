@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
-import { dayOf, momentOf } from '#src/kit/fields/date/day-text.ts'
+import { todayIn } from '#src/kit/fields/date/day-text.ts'
 
 /** The day that it is at the tenant's, as of when the question was opened. */
 export function useToday(): string {
-  const [now] = useState(() => new Date().toISOString())
-  return dayOf(momentOf(now, useTimeZone()))
+  const [now] = useState(() => Date.now())
+  return todayIn(useTimeZone(), now)
 }
