@@ -5,12 +5,11 @@ import { call } from '#src/api/call.ts'
 import { encryptPassword } from '#src/api/encrypt-password.ts'
 import { Alert } from './Alert.tsx'
 import { Done } from './Done.tsx'
-import { Field } from './Field.tsx'
 import { PageLink } from './PageLink.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import * as rules from './rules.ts'
-import { SmsCodeField } from './SmsCodeField.tsx'
 import { useForm } from './use-form.ts'
+import { usePhoneCode } from './use-phone-code.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { commonField, useSubmit } from './use-submit.ts'
 import styles from './form.module.css'
@@ -22,10 +21,9 @@ type Name = keyof typeof empty
 export function ForgetPasswordPage() {
   const { t } = useTranslation('sign-in')
   const { form, values, show, bind } = useForm<Name>(empty)
-  const [sent, setSent] = useState({ phone: '', captchaKey: '' })
   const [isDone, setIsDone] = useState(false)
   const refusal = useRefusal()
-  const phone = rules.tidy(values.phone)
+  const { checks, phone, code, fields } = usePhoneCode({ values, show, bind }, refusal, 'password')
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: Object.keys(empty) as Name[],
     show,
@@ -35,17 +33,9 @@ export function ForgetPasswordPage() {
   })
 
   async function send(): Promise<void> {
-    const captcha = rules.smsCode(sent.captchaKey !== '' && sent.phone === phone)
-    if (
-      !show(rules.check({ phone: rules.phone, captcha, password: rules.accountPassword }, values))
-    )
-      return
+    if (!show(rules.check({ ...checks, password: rules.accountPassword }, values))) return
     const password = await encryptPassword(values.password)
-    await call(
-      forgetPassword,
-      { phone, captcha: rules.tidy(values.captcha), captchaKey: sent.captchaKey, password },
-      { quiet: true },
-    )
+    await call(forgetPassword, { phone, ...code, password }, { quiet: true })
     setIsDone(true)
   }
 
@@ -61,28 +51,7 @@ export function ForgetPasswordPage() {
         aria-busy={isBusy}
       >
         <Alert refusal={refusal} />
-        <Field
-          {...bind('phone')}
-          label={t('phone.label')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={16}
-          autoFocus
-          required
-        />
-        <SmsCodeField
-          {...bind('captcha')}
-          phone={values.phone}
-          purpose="password"
-          onPhoneIssue={(issue) => show({ phone: issue })}
-          onSent={(captchaKey) => {
-            refusal.clear()
-            setSent({ phone, captchaKey })
-          }}
-          onRefused={refusal.show}
-          required
-        />
+        {fields({ autoFocus: true, required: true })}
         <PasswordField
           {...bind('password')}
           label={t('forget.newPassword')}

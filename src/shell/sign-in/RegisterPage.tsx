@@ -11,8 +11,8 @@ import { Field } from './Field.tsx'
 import { PageLink } from './PageLink.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import * as rules from './rules.ts'
-import { SmsCodeField } from './SmsCodeField.tsx'
 import { useForm } from './use-form.ts'
+import { usePhoneCode } from './use-phone-code.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { commonField, useSubmit } from './use-submit.ts'
 import styles from './form.module.css'
@@ -27,10 +27,9 @@ const isRegistered = (code: string) =>
 export function RegisterPage() {
   const { t } = useTranslation('sign-in')
   const { form, values, show, bind } = useForm<Name>(empty)
-  const [sent, setSent] = useState({ phone: '', captchaKey: '' })
   const [done, setDone] = useState<'entering' | 'outside'>()
   const refusal = useRefusal()
-  const phone = rules.tidy(values.phone)
+  const { checks, phone, code, fields } = usePhoneCode({ values, show, bind }, refusal, 'register')
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: Object.keys(empty) as Name[],
     show,
@@ -46,8 +45,7 @@ export function RegisterPage() {
           realName: rules.realName,
           password: rules.newPassword,
           tenantName: rules.tenantName,
-          phone: rules.phone,
-          captcha: rules.smsCode(sent.captchaKey !== '' && sent.phone === phone),
+          ...checks,
         },
         values,
       ),
@@ -63,8 +61,7 @@ export function RegisterPage() {
           tenantName: tenantName.trim(),
           password,
           phone,
-          captcha: rules.tidy(values.captcha),
-          captchaKey: sent.captchaKey,
+          ...code,
         },
         { quiet: true },
       )
@@ -111,27 +108,7 @@ export function RegisterPage() {
           maxLength={60}
           required
         />
-        <Field
-          {...bind('phone')}
-          label={t('phone.label')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={16}
-          required
-        />
-        <SmsCodeField
-          {...bind('captcha')}
-          phone={values.phone}
-          purpose="register"
-          onPhoneIssue={(issue) => show({ phone: issue })}
-          onSent={(captchaKey) => {
-            refusal.clear()
-            setSent({ phone, captchaKey })
-          }}
-          onRefused={refusal.show}
-          required
-        />
+        {fields({ required: true })}
         <button type="submit" className={styles.primary} disabled={isBusy}>
           {isBusy ? t('register.busy') : t('register.submit')}
         </button>

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signInBy } from '#src/api/sign-in.ts'
 import { Alert } from './Alert.tsx'
-import { Field } from './Field.tsx'
 import { OtpForm, ticketOf } from './OtpForm.tsx'
 import * as rules from './rules.ts'
-import { SmsCodeField } from './SmsCodeField.tsx'
 import { useForm } from './use-form.ts'
+import { usePhoneCode } from './use-phone-code.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { commonField, useSubmit } from './use-submit.ts'
 import styles from './form.module.css'
@@ -18,10 +17,9 @@ type Name = keyof typeof empty
 export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise<void> }) {
   const { t } = useTranslation('sign-in')
   const { form, values, show, bind } = useForm<Name>(empty)
-  const [sent, setSent] = useState({ phone: '', captchaKey: '' })
   const [ticket, setTicket] = useState<string>()
   const refusal = useRefusal()
-  const phone = rules.tidy(values.phone)
+  const { checks, phone, code, fields } = usePhoneCode({ values, show, bind }, refusal, 'signIn')
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: ['phone', 'captcha'],
     show,
@@ -31,24 +29,12 @@ export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise
   })
 
   async function send(): Promise<void> {
-    if (
-      !show(
-        rules.check(
-          {
-            phone: rules.phone,
-            captcha: rules.smsCode(sent.captchaKey !== '' && sent.phone === phone),
-          },
-          values,
-        ),
-      )
-    )
-      return
+    if (!show(rules.check(checks, values))) return
     try {
       await signInBy({
         grant_type: 'sms_code',
         username: phone,
-        captcha: rules.tidy(values.captcha),
-        captchaKey: sent.captchaKey,
+        ...code,
       })
     } catch (error) {
       const asked = ticketOf(error)
@@ -62,26 +48,7 @@ export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise
   return (
     <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate aria-busy={isBusy}>
       <Alert refusal={refusal} />
-      <Field
-        {...bind('phone')}
-        label={t('phone.label')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={16}
-        autoFocus
-      />
-      <SmsCodeField
-        {...bind('captcha')}
-        phone={values.phone}
-        purpose="signIn"
-        onPhoneIssue={(issue) => show({ phone: issue })}
-        onRefused={refusal.show}
-        onSent={(captchaKey) => {
-          refusal.clear()
-          setSent({ phone, captchaKey })
-        }}
-      />
+      {fields({ autoFocus: true })}
       <button type="submit" className={styles.primary} disabled={isBusy}>
         {isBusy ? t('signIn.busy') : t('signIn.submit')}
       </button>

@@ -26,7 +26,7 @@ export function useForm<Name extends string>(initial: Record<Name, string>) {
     setValues((before) => ({ ...before, [name]: value }))
     setIssues((before) => ({ ...before, [name]: undefined }))
   }
-  const bind = (name: Name) => ({
+  const bind = <Of extends Name>(name: Of) => ({
     name,
     value: values[name],
     issue: issues[name],
