@@ -1,15 +1,12 @@
 import { useAddressed } from '#src/kit/record/use-addressed.tsx'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { isTestOld } from '#contract/inventory/germination.ts'
 import { stockLot } from '#contract/inventory/lot.ts'
 import { lotPlaces } from '#contract/inventory/stock-calls.ts'
 import { stockBalance, stockScreen } from '#contract/inventory/stock.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
-import { useResource } from '#src/kit/definition/definition-context.ts'
 import { fieldLabel, optionLabel } from '#src/kit/definition/label.ts'
-import { addressLeft } from '#src/kit/list/location/return-state.ts'
 import RecordHistory from '#src/kit/record/RecordHistory.tsx'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
@@ -20,6 +17,7 @@ import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { figure, yuan } from './figures.ts'
 import { Ledger } from './Ledger.tsx'
+import { LifePage, type Fact } from './LifePage.tsx'
 import { movements } from './movements.ts'
 import './stock.css'
 
@@ -40,15 +38,13 @@ function Lot({ row }: { row: Row }) {
   const {
     i18n: { language },
   } = useTranslation()
-  const { screen } = useResource()
   const unitName = useUnitName()
-  const navigate = useNavigate()
   const today = useToday()
   const asked = { lotId: row.id }
   const list = useCallList(movements, none, () => asked)
   const { data } = useCall(lotPlaces, { id: row.id }, { retry: false })
   const title = `${String(row.skuIdName ?? row.skuCode)} · ${String(row.lot)}`
-  const facts: [string, string | null][] = [
+  const facts: Fact[] = [
     ['lot', String(row.lot)],
     ['expiresOn', row.expiresOn ? String(row.expiresOn) : '–'],
     ['germination', typeof row.germination === 'number' ? `${row.germination} %` : null],
@@ -64,28 +60,7 @@ function Lot({ row }: { row: Row }) {
       ? t('inventory:lot.testUndated')
       : null
   return (
-    <section className="kit-page stock-record" aria-label={title}>
-      <header>
-        <Button
-          className="kit-back"
-          onClick={() =>
-            void navigate({ pathname: screen.route, search: addressLeft(screen.route) })
-          }
-        >
-          {t('common:buttons.back')}
-        </Button>
-        <h2>{title}</h2>
-      </header>
-      <dl className="stock-facts">
-        {facts
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{fieldLabel(t, stockLot, name)}</dt>
-              <dd className="kit-number">{value}</dd>
-            </div>
-          ))}
-      </dl>
+    <LifePage entity={stockLot} title={title} facts={facts}>
       {hint && <Alert type="warning" showIcon message={hint} />}
       {data && data.length > 0 && (
         <ul className="stock-places" aria-label={t('inventory:lot.places')}>
@@ -118,6 +93,6 @@ function Lot({ row }: { row: Row }) {
         note={title}
       />
       <RecordHistory entity={stockLot} id={row.id} version={row.objectVersionNumber} />
-    </section>
+    </LifePage>
   )
 }
