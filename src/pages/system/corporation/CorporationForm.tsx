@@ -40,6 +40,11 @@ const required: ReadonlySet<SectionField> = new Set([
   'telemetryMonths',
   'alarmDays',
 ])
+/** What the form asks for. */
+const shownOf = (card: Corporation) =>
+  Object.fromEntries(
+    sections.flatMap(({ fields }) => fields.map((name) => [name, card[name]])),
+  ) as Pick<Corporation, SectionField>
 const isText = (name: SectionField): name is keyof typeof limits => name in limits
 /** What is offered, with what is set already. */
 const monthsOf = (set: number) =>
@@ -52,44 +57,7 @@ export function CorporationForm({ card, onClose }: { card: Corporation; onClose:
   const t = useLabels({ module: 'system' })
   const { pathname } = useLocation()
   const [version, setVersion] = useState(card.objectVersionNumber)
-  const [value, setValue] = useState(() => {
-    const {
-      tenantName,
-      creditCode,
-      contact,
-      contactPhone,
-      address,
-      description,
-      domainName,
-      loginTitle,
-      subTitle,
-      copyright,
-      timeZone,
-      telemetryMonths,
-      alarmDays,
-      secondFactorFlag,
-      logo,
-      favicon,
-    } = card
-    return {
-      tenantName,
-      creditCode,
-      contact,
-      contactPhone,
-      address,
-      description,
-      domainName,
-      loginTitle,
-      subTitle,
-      copyright,
-      timeZone,
-      telemetryMonths,
-      alarmDays,
-      secondFactorFlag,
-      logo,
-      favicon,
-    }
-  })
+  const [value, setValue] = useState(() => shownOf(card))
   const clean = useUnsaved(
     Object.entries(value).some(
       ([name, now]) => (now ?? '') !== (card[name as keyof Corporation] ?? ''),
