@@ -1,34 +1,15 @@
 import { Select } from 'antd'
-import { useCodeOptions } from './code.tsx'
-import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
+import { useCodeSelect } from './use-code-select.ts'
+import type { InputProps } from '#src/kit/fields/kind.ts'
 
-export function ChoicesInput({
-  id,
-  entity,
-  name,
-  field,
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  invalid,
-  describedBy,
-}: InputProps) {
-  const options = useCodeOptions(entity, name, field.codes ?? {})
+export function ChoicesInput(props: InputProps) {
   return (
     <Select
-      id={id}
-      className="kit-full"
+      {...useCodeSelect(props)}
       mode="multiple"
-      allowClear={!field.required}
-      options={options}
       optionFilterProp="label"
-      value={(value ?? []) as string[]}
-      disabled={disabled}
-      status={statusOf(invalid)}
-      aria-describedby={describedBy}
-      onChange={(next: string[]) => onChange(next)}
-      onBlur={onBlur}
+      value={(props.value ?? []) as string[]}
+      onChange={(next: string[]) => props.onChange(next)}
     />
   )
 }
