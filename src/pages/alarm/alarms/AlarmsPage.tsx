@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { acknowledgeAlarms, alarmCount, alarms, alarmDetail } from '#contract/alarm/alarm-calls.ts'
 import { alarmLevels } from '#contract/alarm/alarm-rule.ts'
@@ -14,6 +14,7 @@ import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { filterItems } from '#src/ui/filter-items.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { AlarmTable } from './AlarmTable.tsx'
 import './alarms.css'
@@ -50,6 +51,7 @@ export default function AlarmsPage() {
   const look = () => shown.forEach((asked) => void invalidateCall(asked))
   const set = (name: string, value: string | number | undefined | null) =>
     setDraft({ ...draft, [name]: value ? String(value) : '' })
+  const field = filterItems('alarm', draft, set)
   const search = (next: Readonly<Record<string, string>>) => {
     setDraft(next)
     list.move({ page: 1, filters: next })
@@ -76,35 +78,15 @@ export default function AlarmsPage() {
         label={t('kit:list.searchFor', { name: t('equipment:alarm.name') })}
         isBusy={list.query.isFetching && !list.query.isLoading}
         items={[
-          {
-            id: 'alarm-state',
-            label: t('equipment:alarm.state'),
-            control: (
-              <Select
-                id="alarm-state"
-                allowClear
-                value={draft.state || undefined}
-                onChange={(value: string | undefined) => set('state', value)}
-                options={['open', 'cleared'].map((value) => ({
-                  value,
-                  label: t(`equipment:alarm.states.${value}`),
-                }))}
-              />
-            ),
-          },
-          {
-            id: 'alarm-level',
-            label: t('equipment:alarm.level'),
-            control: (
-              <Select
-                id="alarm-level"
-                allowClear
-                value={draft.level || undefined}
-                onChange={(value: string | undefined) => set('level', value)}
-                options={levels}
-              />
-            ),
-          },
+          field.choice(
+            'state',
+            t('equipment:alarm.state'),
+            ['open', 'cleared'].map((value) => ({
+              value,
+              label: t(`equipment:alarm.states.${value}`),
+            })),
+          ),
+          field.choice('level', t('equipment:alarm.level'), levels),
           ...(base === null
             ? [
                 {
@@ -122,36 +104,16 @@ export default function AlarmsPage() {
                 },
               ]
             : []),
-          {
-            id: 'alarm-type',
-            label: t('equipment:alarm.deviceType'),
-            control: (
-              <Select
-                id="alarm-type"
-                allowClear
-                showSearch
-                optionFilterProp="label"
-                value={draft.deviceType || undefined}
-                onChange={(value: string | undefined) => set('deviceType', value)}
-                options={deviceTypeNames.map((value) => ({
-                  value,
-                  label: t(`equipment:deviceTypes.${value}`),
-                }))}
-              />
-            ),
-          },
-          {
-            id: 'alarm-q',
-            label: t('equipment:alarm.search'),
-            control: (
-              <Input
-                id="alarm-q"
-                allowClear
-                value={draft.q ?? ''}
-                onChange={(event) => set('q', event.target.value)}
-              />
-            ),
-          },
+          field.choice(
+            'deviceType',
+            t('equipment:alarm.deviceType'),
+            deviceTypeNames.map((value) => ({
+              value,
+              label: t(`equipment:deviceTypes.${value}`),
+            })),
+            { isSearched: true },
+          ),
+          field.text('q', t('equipment:alarm.search')),
         ]}
         onSearch={() => search(draft)}
         onReset={() => search({})}

@@ -1,4 +1,4 @@
-import { Badge, Button, Input, Select, Tabs } from 'antd'
+import { Badge, Button, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { approvableCodes, pageOfRecord } from '#contract/approval/forms.ts'
@@ -16,6 +16,7 @@ import { useCall } from '#src/kit/calls/use-call.ts'
 import { useCallList } from '#src/kit/list/rows/use-call-list.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { filterItems } from '#src/ui/filter-items.tsx'
 import { ApprovalRows } from './ApprovalRows.tsx'
 import { Delegation } from './Delegation.tsx'
 import './approvals.css'
@@ -72,8 +73,9 @@ export default function ApprovalsPage() {
     setDraft(next)
     list.move({ page: 1, filters: next })
   }
-  const set = (name: string, value: string | undefined) =>
-    setDraft({ ...draft, [name]: value ?? '' })
+  const field = filterItems('approval', draft, (name, value) =>
+    setDraft({ ...draft, [name]: value ?? '' }),
+  )
   const open = (id: number | null) =>
     list.move({
       filters: {
@@ -125,51 +127,25 @@ export default function ApprovalsPage() {
           ...(tab === 'carbon_copy'
             ? []
             : [
-                {
-                  id: 'approval-state',
-                  label: t('approval:columns.state'),
-                  control: (
-                    <Select
-                      id="approval-state"
-                      allowClear={tab === 'user_edit'}
-                      value={draft.state || (tab === 'approval' ? '1' : undefined)}
-                      onChange={(value: string | undefined) => set('state', value)}
-                      options={states.map((value) => ({
-                        value,
-                        label: t(`approval:${words}.${value}`),
-                      }))}
-                    />
-                  ),
-                },
+                field.choice(
+                  'state',
+                  t('approval:columns.state'),
+                  states.map((value) => ({ value, label: t(`approval:${words}.${value}`) })),
+                  {
+                    otherwise: tab === 'approval' ? '1' : undefined,
+                    isRequired: tab !== 'user_edit',
+                  },
+                ),
               ]),
-          {
-            id: 'approval-form',
-            label: t('approval:columns.form'),
-            control: (
-              <Select
-                id="approval-form"
-                allowClear
-                value={draft.formCode || undefined}
-                onChange={(value: string | undefined) => set('formCode', value)}
-                options={Object.values(approvableCodes).map((value) => ({
-                  value,
-                  label: t(`approval:forms.${value}`),
-                }))}
-              />
-            ),
-          },
-          {
-            id: 'approval-q',
-            label: t('approval:search'),
-            control: (
-              <Input
-                id="approval-q"
-                allowClear
-                value={draft.q ?? ''}
-                onChange={(event) => set('q', event.target.value)}
-              />
-            ),
-          },
+          field.choice(
+            'formCode',
+            t('approval:columns.form'),
+            Object.values(approvableCodes).map((value) => ({
+              value,
+              label: t(`approval:forms.${value}`),
+            })),
+          ),
+          field.text('q', t('approval:search')),
         ]}
         onSearch={() => move({ ...draft, id: '' })}
         onReset={() => move({ tab })}

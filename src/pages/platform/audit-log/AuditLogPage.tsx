@@ -1,4 +1,4 @@
-import { Button, Drawer, Input, Select } from 'antd'
+import { Button, Drawer, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { entities } from '#contract/domains.ts'
 import { auditLog, exportAudit, type AuditRow } from '#contract/platform/platform-calls.ts'
@@ -12,6 +12,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { filterItems } from '#src/ui/filter-items.tsx'
 import { useNarrow } from '#src/ui/use-width.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
@@ -48,52 +49,26 @@ export default function AuditLogPage() {
   const [draft, setDraft] = useState(list.place.filters)
   const [open, setOpen] = useState<AuditRow>()
   const job = useFollowedJob('audit')
-  const set = (name: string, value: string | undefined) =>
-    setDraft({ ...draft, [name]: value ?? '' })
+  const field = filterItems('audit', draft, (name, value) =>
+    setDraft({ ...draft, [name]: value ?? '' }),
+  )
   const startExport = () => job.start(exportAudit, asked(list.place.filters))
   return (
     <>
       <FilterBar
         label={t('kit:list.searchFor', { name: t('menus:screens.audit') })}
         items={[
-          {
-            id: 'audit-entity',
-            label: t('system:audit.entity'),
-            control: (
-              <Select
-                id="audit-entity"
-                allowClear
-                value={draft.entity || undefined}
-                onChange={(value: string | undefined) => set('entity', value)}
-                options={kinds.map((value) => ({ value, label: words.entity(value) }))}
-              />
-            ),
-          },
-          {
-            id: 'audit-name',
-            label: t('system:audit.who'),
-            control: (
-              <Input
-                id="audit-name"
-                allowClear
-                value={draft.realName ?? ''}
-                onChange={(event) => set('realName', event.target.value)}
-              />
-            ),
-          },
-          {
-            id: 'audit-action',
-            label: t('system:audit.action'),
-            control: (
-              <Select
-                id="audit-action"
-                allowClear
-                value={draft.action || undefined}
-                onChange={(value: string | undefined) => set('action', value)}
-                options={words.actions.map((value) => ({ value, label: words.action('', value) }))}
-              />
-            ),
-          },
+          field.choice(
+            'entity',
+            t('system:audit.entity'),
+            kinds.map((value) => ({ value, label: words.entity(value) })),
+          ),
+          field.text('realName', t('system:audit.who')),
+          field.choice(
+            'action',
+            t('system:audit.action'),
+            words.actions.map((value) => ({ value, label: words.action('', value) })),
+          ),
           {
             id: 'audit-days',
             label: t('system:audit.days'),

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { confirmDomain, tenants, type TenantRow } from '#contract/platform/platform-calls.ts'
 import { invalidateCall } from '#src/kit/calls/queries.ts'
@@ -9,6 +9,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useCallAction } from '#src/kit/calls/use-call-action.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { filterItems } from '#src/ui/filter-items.tsx'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import { ActForDialog } from './ActForDialog.tsx'
 import { ScreensDialog } from './ScreensDialog.tsx'
@@ -27,6 +28,7 @@ export default function TenantsPage() {
     tenantName ? { tenantName } : {},
   )
   const [name, setName] = useState(list.place.filters.tenantName ?? '')
+  const field = filterItems('tenant', { tenantName: name }, (_, value) => setName(value ?? ''))
   const [open, setOpen] = useState<Open>(null)
   const again = () => invalidateCall(tenants)
   const close = (isChanged: boolean) => {
@@ -48,20 +50,7 @@ export default function TenantsPage() {
     <>
       <FilterBar
         label={t('kit:list.searchFor', { name: t('system:tenants.name') })}
-        items={[
-          {
-            id: 'tenant-name',
-            label: t('system:tenants.tenantName'),
-            control: (
-              <Input
-                id="tenant-name"
-                allowClear
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            ),
-          },
-        ]}
+        items={[field.text('tenantName', t('system:tenants.tenantName'))]}
         onSearch={() => list.move({ page: 1, filters: { tenantName: name } })}
         onReset={() => {
           setName('')

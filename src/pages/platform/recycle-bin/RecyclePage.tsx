@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { entityOutlines } from '#contract/outlines.ts'
 import {
@@ -19,6 +19,7 @@ import { useTimeZone } from '#src/kit/app/use-identity.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { filterItems } from '#src/ui/filter-items.tsx'
 
 const filterNames = ['entity', 'title'] as const
 const asked = (filters: Readonly<Record<string, string>>) => filters
@@ -33,6 +34,9 @@ export default function RecyclePage() {
   const list = useCallList(recycled, filterNames, asked)
   const { refetch } = list.query
   const [draft, setDraft] = useState(list.place.filters)
+  const field = filterItems('recycle', draft, (name, value) =>
+    setDraft({ ...draft, [name]: value ?? '' }),
+  )
   useEffect(() => {
     const stops = entityOutlines.map(({ name }) => subscribe(name, () => void refetch()))
     return () => stops.forEach((stop) => stop())
@@ -58,35 +62,14 @@ export default function RecyclePage() {
       <FilterBar
         label={t('kit:list.searchFor', { name: t('menus:screens.recycle-bin') })}
         items={[
-          {
-            id: 'recycle-entity',
-            label: t('system:recycle.entity'),
-            control: (
-              <Select
-                id="recycle-entity"
-                allowClear
-                value={draft.entity || undefined}
-                onChange={(value: string | undefined) =>
-                  setDraft({ ...draft, entity: value ?? '' })
-                }
-                options={entityOutlines
-                  .filter(({ deletion, variantOf }) => deletion !== 'gone' && !variantOf)
-                  .map(({ name }) => ({ value: name, label: nameOf(name) }))}
-              />
-            ),
-          },
-          {
-            id: 'recycle-title',
-            label: t('system:recycle.record'),
-            control: (
-              <Input
-                id="recycle-title"
-                allowClear
-                value={draft.title ?? ''}
-                onChange={(event) => setDraft({ ...draft, title: event.target.value })}
-              />
-            ),
-          },
+          field.choice(
+            'entity',
+            t('system:recycle.entity'),
+            entityOutlines
+              .filter(({ deletion, variantOf }) => deletion !== 'gone' && !variantOf)
+              .map(({ name }) => ({ value: name, label: nameOf(name) })),
+          ),
+          field.text('title', t('system:recycle.record')),
         ]}
         onSearch={() => list.move({ page: 1, filters: draft })}
         onReset={() => {
