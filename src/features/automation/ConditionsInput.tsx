@@ -1,7 +1,9 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment } from 'react'
 import type { RuleCondition } from '#contract/automation/control-rule.ts'
+import { LineRemove } from '#src/kit/fields/lines/LineTools.tsx'
+import { useLines } from '#src/kit/fields/lines/use-lines.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { LimitFields } from './LimitFields.tsx'
@@ -11,20 +13,11 @@ type Line = { [K in keyof RuleCondition]: RuleCondition[K] | null }
 const mostGroups = 5
 
 /** Conditions in groups: all of a group, and any one group. */
-export default function ConditionsInput({
-  id,
-  field,
-  value,
-  onChange,
-  disabled,
-  describedBy,
-}: InputProps) {
+export default function ConditionsInput(props: InputProps) {
+  const { id, onChange, disabled, describedBy } = props
   const t = useLabels({ module: 'equipment' })
-  const lines = (value ?? []) as Line[]
+  const { lines, set, isFull } = useLines<Line>(props)
   const groups = [...new Set(lines.map(({ group }) => group!))].sort((a, b) => a - b)
-  const isFull = lines.length >= (field.max ?? 0)
-  const set = (at: number, change: Partial<Line>) =>
-    onChange(lines.map((line, other) => (other === at ? { ...line, ...change } : line)))
   const add = (group: number) =>
     onChange([
       ...lines,
@@ -54,20 +47,14 @@ export default function ConditionsInput({
                       disabled={disabled}
                       onChange={(change) => set(at, change)}
                     />
-                    <Button
-                      type="text"
-                      icon={<CloseOutlined />}
-                      disabled={disabled}
-                      aria-label={t('kit:lines.remove', { at: at + 1 })}
-                      onClick={() => remove(at)}
-                    />
+                    <LineRemove at={at} disabled={disabled} onRemove={remove} />
                   </div>
                 ),
             )}
             <Button
               size="small"
               icon={<PlusOutlined />}
-              disabled={disabled || isFull}
+              disabled={isFull}
               onClick={() => add(group)}
             >
               {t('equipment:ruleEditor.and')}
@@ -78,7 +65,7 @@ export default function ConditionsInput({
       <Button
         id={id}
         icon={<PlusOutlined />}
-        disabled={disabled || isFull || groups.length >= mostGroups}
+        disabled={isFull || groups.length >= mostGroups}
         onClick={() => add(groups.length + 1)}
       >
         {t(

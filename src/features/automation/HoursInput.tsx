@@ -1,7 +1,9 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ActiveSpan } from '#contract/automation/active-hours.ts'
 import { ClockPicker } from '#src/kit/fields/date/ClockPicker.tsx'
+import { LineRemove } from '#src/kit/fields/lines/LineTools.tsx'
+import { useLines } from '#src/kit/fields/lines/use-lines.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { allDays } from './timer.ts'
@@ -12,18 +14,10 @@ const blank: ActiveSpan = { days: '', from: '06:00', to: '18:00' }
 const daysIn = (days: string | null | undefined) => (days ? [...days].map(Number) : [...allDays])
 
 /** Spans of the day and the week in which a rule is in force; none: always. */
-export default function HoursInput({
-  id,
-  field,
-  value,
-  onChange,
-  disabled,
-  describedBy,
-}: InputProps) {
+export default function HoursInput(props: InputProps) {
+  const { id, disabled, describedBy } = props
   const t = useLabels({ module: 'equipment' })
-  const spans = (value ?? []) as ActiveSpan[]
-  const set = (at: number, change: Partial<ActiveSpan>) =>
-    onChange(spans.map((span, other) => (other === at ? { ...span, ...change } : span)))
+  const { lines: spans, set, add, remove, isFull } = useLines<ActiveSpan>(props)
   const time = (at: number, name: 'from' | 'to') => (
     <ClockPicker
       of="clock"
@@ -51,21 +45,10 @@ export default function HoursInput({
               set(at, { days: days.length === allDays.length ? '' : days.join('') })
             }
           />
-          <Button
-            type="text"
-            icon={<CloseOutlined />}
-            disabled={disabled}
-            aria-label={t('kit:lines.remove', { at: at + 1 })}
-            onClick={() => onChange(spans.filter((_, other) => other !== at))}
-          />
+          <LineRemove at={at} disabled={disabled} onRemove={remove} />
         </div>
       ))}
-      <Button
-        id={id}
-        icon={<PlusOutlined />}
-        disabled={disabled || spans.length >= (field.max ?? 0)}
-        onClick={() => onChange([...spans, blank])}
-      >
+      <Button id={id} icon={<PlusOutlined />} disabled={isFull} onClick={() => add(blank)}>
         {t('equipment:activeHours.add')}
       </Button>
     </div>

@@ -1,6 +1,8 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { RuleTrigger } from '#contract/automation/control-rule.ts'
+import { LineRemove } from '#src/kit/fields/lines/LineTools.tsx'
+import { useLines } from '#src/kit/fields/lines/use-lines.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { DurationBox } from '#src/features/equipment/DurationBox.tsx'
@@ -27,19 +29,10 @@ const daily: RuleTrigger = {
 }
 
 /** What sets a rule off; with nothing here it runs by hand. */
-export default function TriggersInput({
-  id,
-  field,
-  value,
-  onChange,
-  disabled,
-  describedBy,
-}: InputProps) {
+export default function TriggersInput(props: InputProps) {
+  const { id, disabled, describedBy } = props
   const t = useLabels({ module: 'equipment' })
-  const lines = (value ?? []) as RuleTrigger[]
-  const set = (at: number, change: Partial<RuleTrigger>) =>
-    onChange(lines.map((line, other) => (other === at ? { ...line, ...change } : line)))
-  const isFull = lines.length >= (field.max ?? 0)
+  const { lines, set, add, remove, isFull } = useLines<RuleTrigger>(props)
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
       {lines.length === 0 && <p className="rule-hint">{t('equipment:ruleEditor.byHand')}</p>}
@@ -48,14 +41,7 @@ export default function TriggersInput({
         <fieldset key={at} className="kit-line">
           <legend>
             {at + 1} · {t(`equipment:controlRun.options.trigger.${line.kind}`)}{' '}
-            <Button
-              size="small"
-              type="text"
-              icon={<CloseOutlined />}
-              disabled={disabled}
-              aria-label={t('kit:lines.remove', { at: at + 1 })}
-              onClick={() => onChange(lines.filter((_, other) => other !== at))}
-            />
+            <LineRemove at={at} size="small" disabled={disabled} onRemove={remove} />
           </legend>
           {line.kind === 'timer' ? (
             <TimerField
@@ -88,19 +74,10 @@ export default function TriggersInput({
         </fieldset>
       ))}
       <span className="rule-buttons">
-        <Button
-          id={id}
-          icon={<PlusOutlined />}
-          disabled={disabled || isFull}
-          onClick={() => onChange([...lines, blank])}
-        >
+        <Button id={id} icon={<PlusOutlined />} disabled={isFull} onClick={() => add(blank)}>
           {t('equipment:ruleEditor.addDevice')}
         </Button>
-        <Button
-          icon={<PlusOutlined />}
-          disabled={disabled || isFull}
-          onClick={() => onChange([...lines, daily])}
-        >
+        <Button icon={<PlusOutlined />} disabled={isFull} onClick={() => add(daily)}>
           {t('equipment:ruleEditor.addTimer')}
         </Button>
       </span>

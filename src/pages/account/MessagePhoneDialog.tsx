@@ -1,10 +1,9 @@
-import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { confirmMessagePhone, messageSettings } from '#contract/message/ways.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
-import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { isWholeCode, SentCode } from '#src/kit/form/dialogs/SentCode.tsx'
 
 /** One's number is proved by a code that goes to it; from then on messages may. */
 export function MessagePhoneDialog({ onClose }: { onClose: () => void }) {
@@ -21,24 +20,18 @@ export function MessagePhoneDialog({ onClose }: { onClose: () => void }) {
       title={t('message:ways.confirm')}
       okText={t('message:ways.confirm')}
       sending={confirm}
-      isLacking={captchaKey === null || code.trim().length !== 6}
+      isLacking={captchaKey === null || !isWholeCode(code)}
       onOk={() => confirm.send({ captchaKey: captchaKey ?? '', captcha: code.trim() })}
       onClose={onClose}
     >
-      <Form.Item>
-        <Button onClick={() => void confirm.send({})} disabled={confirm.isBusy}>
-          {t('message:ways.sendCode')}
-        </Button>
-      </Form.Item>
-      <FieldItem name="captcha" label={t('message:ways.code')} required>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </FieldItem>
+      <SentCode
+        sendText={t('message:ways.sendCode')}
+        label={t('message:ways.code')}
+        isBusy={confirm.isBusy}
+        onSend={() => void confirm.send({})}
+        value={code}
+        onChange={setCode}
+      />
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { CalculationInput } from '#contract/telemetry/calculation.ts'
 import { deviceNames } from '#contract/equipment/device-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
+import { LineRemove } from '#src/kit/fields/lines/LineTools.tsx'
+import { useLines } from '#src/kit/fields/lines/use-lines.ts'
 import type { InputProps } from '#src/kit/fields/kind.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { InputLine } from './InputLine.tsx'
@@ -17,16 +19,10 @@ const freeName = (lines: readonly CalculationInput[]) => {
 }
 
 /** What a calculation is worked out from, each under the name that its formula uses. */
-export default function InputsInput({
-  id,
-  field,
-  value,
-  onChange,
-  disabled,
-  describedBy,
-}: InputProps) {
+export default function InputsInput(props: InputProps) {
+  const { id, disabled, describedBy } = props
   const t = useLabels({ module: 'equipment' })
-  const lines = (value ?? []) as CalculationInput[]
+  const { lines, set, add, remove, isFull } = useLines<CalculationInput>(props)
   const ids = [...new Set(lines.flatMap(({ deviceId }) => deviceId ?? []))]
     .sort((a, b) => a - b)
     .join(',')
@@ -35,8 +31,6 @@ export default function InputsInput({
     { ids },
     { enabled: ids !== '', staleTime: 30_000 },
   )
-  const set = (at: number, change: Partial<CalculationInput>) =>
-    onChange(lines.map((line, other) => (other === at ? { ...line, ...change } : line)))
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
       {lines.map((line, at) => (
@@ -49,24 +43,21 @@ export default function InputsInput({
             disabled={disabled}
             onChange={(change) => set(at, change)}
           />
-          <Button
-            type="text"
-            icon={<CloseOutlined />}
-            disabled={disabled}
-            aria-label={t('kit:lines.remove', { at: at + 1 })}
-            onClick={() => onChange(lines.filter((_, other) => other !== at))}
-          />
+          <LineRemove at={at} disabled={disabled} onRemove={remove} />
         </fieldset>
       ))}
       <Button
         id={id}
         icon={<PlusOutlined />}
-        disabled={disabled || lines.length >= (field.max ?? 0)}
+        disabled={isFull}
         onClick={() =>
-          onChange([
-            ...lines,
-            { name: freeName(lines), kind: 'channel', over: 'last', deviceId: null, metric: '' },
-          ])
+          add({
+            name: freeName(lines),
+            kind: 'channel',
+            over: 'last',
+            deviceId: null,
+            metric: '',
+          })
         }
       >
         {t('equipment:calculation.add')}

@@ -2,6 +2,27 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
+interface LineRemoveProps {
+  at: number
+  disabled?: boolean | undefined
+  size?: 'small' | 'middle'
+  onRemove: (at: number) => void
+}
+/** Takes a line out. */
+export function LineRemove({ at, disabled, size = 'middle', onRemove }: LineRemoveProps) {
+  const t = useLabels()
+  return (
+    <Button
+      size={size}
+      type="text"
+      icon={<CloseOutlined />}
+      disabled={disabled}
+      aria-label={t('kit:lines.remove', { at: at + 1 })}
+      onClick={() => onRemove(at)}
+    />
+  )
+}
+
 interface LineToolsProps<L> {
   lines: readonly L[]
   at: number
@@ -31,12 +52,11 @@ export function LineTools<L>({ lines, at, disabled, size = 'small', onChange }: 
         aria-label={t('kit:lines.down', { at: at + 1 })}
         onClick={() => swap(at + 1)}
       />
-      <Button
-        {...common}
-        icon={<CloseOutlined />}
+      <LineRemove
+        at={at}
         disabled={disabled}
-        aria-label={t('kit:lines.remove', { at: at + 1 })}
-        onClick={() => onChange(lines.filter((_, other) => other !== at))}
+        size={size}
+        onRemove={() => onChange(lines.filter((_, other) => other !== at))}
       />
     </>
   )

@@ -1,7 +1,8 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, type KeyboardEvent } from 'react'
 import { isComposing } from '#src/lib/ime.ts'
+import { LineRemove } from './LineTools.tsx'
 import { lineLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
@@ -97,12 +98,10 @@ export default function LinesEditor({
                   )
                 })}
                 <td>
-                  <Button
-                    type="text"
-                    icon={<CloseOutlined />}
+                  <LineRemove
+                    at={at}
                     disabled={disabled}
-                    aria-label={t('kit:lines.remove', { at: at + 1 })}
-                    onClick={() => onChange(lines.filter((_, other) => other !== at))}
+                    onRemove={() => onChange(lines.filter((_, other) => other !== at))}
                   />
                 </td>
               </tr>

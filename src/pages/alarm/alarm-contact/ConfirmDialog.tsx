@@ -1,11 +1,10 @@
-import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { confirmContact } from '#contract/alarm/alarm-contact.ts'
 import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
 import type { ActionDialogProps } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { Dialog } from '#src/kit/form/Dialog.tsx'
-import { FieldItem } from '#src/kit/form/FieldItem.tsx'
+import { isWholeCode, SentCode } from '#src/kit/form/dialogs/SentCode.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 /**
@@ -29,27 +28,23 @@ export default function ConfirmDialog({ row, onClose }: ActionDialogProps) {
       title={t('equipment:alarmContact.actions.confirm')}
       okText={t('equipment:alarmConfirm.ok')}
       sending={confirm}
-      isLacking={captchaKey === null || code.trim().length !== 6}
+      isLacking={captchaKey === null || !isWholeCode(code)}
       onOk={() => confirm.send({ id: row.id, captchaKey: captchaKey ?? '', captcha: code.trim() })}
       onClose={() => onClose(false)}
     >
       <p>
         {String(row.name)} · {t('equipment:alarmConfirm.note')}
       </p>
-      <Form.Item>
-        <Button onClick={() => void confirm.send({ id: row.id })} disabled={confirm.isBusy}>
-          {t(captchaKey === null ? 'equipment:alarmConfirm.send' : 'equipment:alarmConfirm.again')}
-        </Button>
-      </Form.Item>
-      <FieldItem name="captcha" label={t('equipment:alarmConfirm.code')} required>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </FieldItem>
+      <SentCode
+        sendText={t(
+          captchaKey === null ? 'equipment:alarmConfirm.send' : 'equipment:alarmConfirm.again',
+        )}
+        label={t('equipment:alarmConfirm.code')}
+        isBusy={confirm.isBusy}
+        onSend={() => void confirm.send({ id: row.id })}
+        value={code}
+        onChange={setCode}
+      />
     </Dialog>
   )
 }

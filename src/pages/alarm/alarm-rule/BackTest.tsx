@@ -1,5 +1,3 @@
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import {
   alarmRule,
   backTestRule,
@@ -14,7 +12,7 @@ import { momentOf } from '#src/kit/fields/date/day-text.ts'
 import { formBody } from '#src/kit/form/values/form-value.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
 import { useTimeZone } from '#src/kit/app/use-identity.ts'
-import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { TryDraft } from '#src/kit/form/draft/TryDraft.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { StatusTag } from '#src/ui/StatusTag.tsx'
 import './back-test.css'
@@ -22,36 +20,23 @@ import './back-test.css'
 /** What the rule that is being written would have done with last week's values. */
 export default function BackTest({ value, names, kind }: FormFooterProps) {
   const t = useLabels({ module: 'equipment' })
-  const [found, setFound] = useState<{ answer: Answer; of: string }>()
-  const body = formBody(alarmRule.fields, names, value, kind)
-  const of = JSON.stringify(body)
-  const { send, isBusy, problem, fields } = useCallMutation(backTestRule, {
-    onDone: (answer, input) => setFound({ answer, of: JSON.stringify(input) }),
-  })
-  const mistakes = Object.entries(fields).map(
-    ([name, text]) => `${t(`equipment:alarmRule.fields.${name}`)}: ${text}`,
-  )
   return (
-    <section className="back-test" aria-label={t('equipment:backTest.title')} aria-busy={isBusy}>
-      <Button loading={isBusy} onClick={() => void send(body as never)}>
-        {t('equipment:backTest.run')}
-      </Button>
-      {problem && (
-        <Alert
-          type="error"
-          showIcon
-          message={mistakes.length > 0 ? mistakes.join('  ') : problem}
-        />
-      )}
-      {found && !problem && (
+    <TryDraft
+      call={backTestRule}
+      body={formBody(alarmRule.fields, names, value, kind)}
+      className="back-test"
+      title={t('equipment:backTest.run')}
+      mistakeOf={(name, text) => `${t(`equipment:alarmRule.fields.${name}`)}: ${text}`}
+    >
+      {(answer, isOld) => (
         <Outcome
-          answer={found.answer}
+          answer={answer}
           type={value.deviceType as DeviceTypeName}
           isCount={value.trigger === 'count'}
-          isOld={found.of !== of}
+          isOld={isOld}
         />
       )}
-    </section>
+    </TryDraft>
   )
 }
 
@@ -69,7 +54,7 @@ function Outcome({
   const t = useLabels({ module: 'equipment' })
   const { total, notices, devices, samples, alarms, isCut } = answer
   return (
-    <div className={isOld ? 'kit-refreshing' : undefined} role="status">
+    <>
       {isOld && <p>{t('equipment:backTest.again')}</p>}
       <p>
         <strong>
@@ -94,7 +79,7 @@ function Outcome({
           ))}
         </ol>
       )}
-    </div>
+    </>
   )
 }
 function Line({ one, type, isCount }: { one: BackTested; type: DeviceTypeName; isCount: boolean }) {

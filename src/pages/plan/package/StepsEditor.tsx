@@ -1,4 +1,4 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { afterOf, planPackage, type PackageStep } from '#contract/plan/plan-package.ts'
@@ -6,6 +6,7 @@ import { lineLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
+import { LineRemove } from '#src/kit/fields/lines/LineTools.tsx'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import { TextBox } from '#src/ui/TextBox.ts'
 import './package.css'
@@ -74,13 +75,7 @@ export default function StepsEditor({
               />
             </Cell>
           ))}
-          <Button
-            type="text"
-            icon={<CloseOutlined />}
-            disabled={disabled}
-            aria-label={t('kit:lines.remove', { at: at + 1 })}
-            onClick={() => remove(at)}
-          />
+          <LineRemove at={at} disabled={disabled} onRemove={remove} />
         </fieldset>
       ))}
       <Button

@@ -1,4 +1,4 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import {
   planPackage,
@@ -10,6 +10,7 @@ import { lineLabel } from '#src/kit/definition/label.ts'
 import type { Row } from '#src/kit/definition/resource.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { inputs } from '#src/kit/fields/inputs.ts'
+import { LineRemove } from '#src/kit/fields/lines/LineTools.tsx'
 import { statusOf, type InputProps } from '#src/kit/fields/kind.ts'
 import UnitName from '#src/kit/fields/ref/UnitName.tsx'
 import './package.css'
@@ -87,12 +88,10 @@ export default function UsesEditor({
             )
           })}
           <span data-column="unit">{use.unitName && <UnitName name={use.unitName} />}</span>
-          <Button
-            type="text"
-            icon={<CloseOutlined />}
+          <LineRemove
+            at={at}
             disabled={disabled}
-            aria-label={t('kit:lines.remove', { at: at + 1 })}
-            onClick={() => onChange(uses.filter((_one, other) => other !== at))}
+            onRemove={() => onChange(uses.filter((_one, other) => other !== at))}
           />
         </fieldset>
       ))}

@@ -1,74 +1,55 @@
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import { calculatedReadings, type CalculatedQuantity } from '#contract/devices/calculated.ts'
 import type { Reading } from '#contract/devices/device-type.ts'
-import { calculation, tryCalculation, type Tried } from '#contract/telemetry/calculation.ts'
+import { calculation, tryCalculation } from '#contract/telemetry/calculation.ts'
 import { CalculationState } from '#src/features/telemetry/calculation/CalculationCells.tsx'
 import { inOwnUnit, valueText } from '#src/features/equipment/reading-words.ts'
 import { formBody } from '#src/kit/form/values/form-value.ts'
 import type { FormFooterProps } from '#src/kit/definition/resource.ts'
-import { useCallMutation } from '#src/kit/calls/use-call-mutation.ts'
+import { TryDraft } from '#src/kit/form/draft/TryDraft.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 
 /** What the formula that is being written comes to with the values of now. */
 export default function TryCalculation({ value, names, kind, id }: FormFooterProps) {
   const t = useLabels(calculation)
-  const [found, setFound] = useState<{ answer: Tried; of: string }>()
   const body = {
     ...formBody(calculation.fields, names, value, kind),
     quantity: value.quantity,
     ...(id !== undefined && { id }),
   }
-  const of = JSON.stringify(body)
-  const { send, isBusy, problem, fields } = useCallMutation(tryCalculation, {
-    onDone: (answer, input) => setFound({ answer, of: JSON.stringify(input) }),
-  })
-  const mistakes = Object.values(fields)
   const reading = calculatedReadings[
     (value.quantity as CalculatedQuantity | undefined) ?? 'calcNumber'
   ] as Reading | undefined
   return (
-    <section
+    <TryDraft
+      call={tryCalculation}
+      body={body}
       className="calculation-try"
-      aria-label={t('equipment:calculation.try')}
-      aria-busy={isBusy}
+      title={t('equipment:calculation.try')}
+      note={
+        kind === 'edit' && <p className="calculation-hint">{t('equipment:calculation.past')}</p>
+      }
     >
-      <Button loading={isBusy} onClick={() => void send(body as never)}>
-        {t('equipment:calculation.try')}
-      </Button>
-      {problem && (
-        <Alert
-          type="error"
-          showIcon
-          message={mistakes.length > 0 ? mistakes.join('  ') : problem}
-        />
-      )}
-      {found && !problem && (
-        <div role="status" className={found.of === of ? undefined : 'kit-refreshing'}>
+      {(answer) => (
+        <>
           <p>
-            {found.answer.value !== null && reading ? (
+            {answer.value !== null && reading ? (
               <strong>
-                {valueText(
-                  t,
-                  inOwnUnit(reading, { name: '', unit: found.answer.unit }),
-                  found.answer.value,
-                )}
+                {valueText(t, inOwnUnit(reading, { name: '', unit: answer.unit }), answer.value)}
               </strong>
             ) : (
-              <CalculationState state={found.answer.state} problem={found.answer.problem} />
+              <CalculationState state={answer.state} problem={answer.problem} />
             )}
           </p>
           <ul>
-            {found.answer.inputs.map(({ name, value: worth }) => (
+            {answer.inputs.map(({ name, value: worth }) => (
               <li key={name}>
                 {name} ={' '}
                 {worth === null ? t('equipment:calculation.unknown') : Number(worth.toFixed(4))}
               </li>
             ))}
           </ul>
-        </div>
+        </>
       )}
-      {kind === 'edit' && <p className="calculation-hint">{t('equipment:calculation.past')}</p>}
-    </section>
+    </TryDraft>
   )
 }
