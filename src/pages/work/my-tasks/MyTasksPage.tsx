@@ -2,12 +2,15 @@ import { Button, Pagination, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { myTaskParts, taskMoves } from '#contract/work/task-calls.ts'
 import { farmLog } from '#contract/journal/farm-log.ts'
-import { task } from '#contract/work/task.ts'
+import { worker, workerScreen } from '#contract/farm/worker.ts'
+import { task, taskScreen } from '#contract/work/task.ts'
 import { taskStates } from '#contract/work/task-states.ts'
 import { TaskCard } from '#src/features/work/TaskCard.tsx'
 import { subjectOf, waitingOf } from '#src/features/work/subject.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
+import { ScreenLink } from '#src/kit/app/ScreenLink.tsx'
 import { useGranted } from '#src/kit/app/use-granted.ts'
+import { useIsListed } from '#src/kit/app/use-is-listed.ts'
 import { usePermissions, type Permissions } from '#src/kit/app/use-permissions.ts'
 import { useDeed } from '#src/kit/calls/field/use-deed.ts'
 import { toastRefusal } from '#src/kit/actions/refusal.ts'
@@ -44,6 +47,27 @@ const nextFor = ({ state, leaderId }: Row, workerId: number | null): Next | unde
 /** What somebody is at: it is on their hands as they take a picture. */
 const inHand = (rows: readonly Row[]) => rows.filter(({ state }) => state === taskStates.inProgress)
 type Asking = { action: 'start' | 'finish' | 'reportOwn'; row: Row; entry?: Entry }
+
+/** Where somebody goes on who is no worker: to everybody's tasks, and to where workers get their accounts. */
+function WaysOn() {
+  const t = useLabels()
+  const mayManage = useIsListed(taskScreen)
+  const mayLink = useGranted(worker.permissions.edit)
+  return (
+    <p className="my-tasks-ways">
+      {mayManage && (
+        <ScreenLink screen={taskScreen} to={taskScreen.route}>
+          {t(`menus:screens.${taskScreen.name}`)}
+        </ScreenLink>
+      )}
+      {mayLink && (
+        <ScreenLink screen={workerScreen} to={workerScreen.route}>
+          {t('work:linkWorker')}
+        </ScreenLink>
+      )}
+    </p>
+  )
+}
 
 /** What the signed-in worker has to do: late first, each with the one thing to do next. */
 export default function MyTasksPage() {
@@ -116,7 +140,7 @@ export default function MyTasksPage() {
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState variant="noData" height={320}>
+        <EmptyState variant="noData" height={320} action={!isWorker && <WaysOn />}>
           {t(isWorker ? 'work:nothing' : 'work:noWorker')}
         </EmptyState>
       ) : (
