@@ -107,8 +107,8 @@ test('a phone gets a window of its own', async () => {
 })
 
 /**
- * Whole screens and what asks the server before it can be drawn; they are looked at where they
- * stand.
+ * Whole screens and what asks the server before it can be drawn or by being pressed; they are looked
+ * at where they stand.
  */
 const elsewhere = [
   'AskDialog',
@@ -139,7 +139,9 @@ const elsewhere = [
   'ScreenGate',
   'ScreenLink',
   'SecretItem',
+  'SentCode',
   'ShowScreen',
+  'TryDraft',
   'UnsavedGuard',
   'VideoPlayer',
   'ViewMenu',
