@@ -34,7 +34,7 @@ test('the palette finds pages by Chinese, English and pinyin, records by name, a
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
   }
-  for (const typed of ['用户', 'yh', 'yonghu', 'users']) {
+  for (const typed of ['用户', 'yh', 'yonghu', 'yhgl', 'users']) {
     await open()
     // As fast as the keys can come: no letter may get lost.
     await page.keyboard.type(typed)

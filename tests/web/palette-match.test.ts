@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHelpKey } from '#src/shell/help/help-rules.ts'
-import { matching, scoreOf, wordsOf } from '#src/shell/palette/match.ts'
+import { matching, matchingNames, scoreOf, wordsOf } from '#src/shell/palette/match.ts'
 import { spell } from '#src/shell/palette/spell.ts'
 
 const users = wordsOf(['用户管理', 'Users'], spell)
@@ -49,6 +49,15 @@ test('the best match comes first, equals stay in order', () => {
     '我的管理',
   ])
   expect(matching('', list)).toHaveLength(4)
+})
+
+test('a page is found by the word that people say behind its name', () => {
+  const list = ['设备', '仓库', '设备分组'].map((name) => ({ name, words: wordsOf([name], spell) }))
+  const found = (typed: string) =>
+    matchingNames(typed, list, ['管理', 'guanli', 'gl']).map(({ name }) => name)
+  for (const typed of ['设备管理', 'sbgl', 'shebeiguanli'])
+    expect([typed, found(typed)]).toEqual([typed, ['设备', '设备分组']])
+  expect(['ckgl', 'gl', '管理', '人管理'].map(found)).toEqual([['仓库'], [], [], []])
 })
 
 const key = (more: object = {}) => ({

@@ -91,3 +91,18 @@ export function matching<T extends { words: Words }>(typed: string, list: readon
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item)
 }
+
+/**
+ * What fits; where nothing does, what fits without a word such as “management” that people are
+ * used to say behind a page's name, and the menu leaves out.
+ */
+export function matchingNames<T extends { words: Words }>(
+  typed: string,
+  list: readonly T[],
+  endings: readonly string[],
+): T[] {
+  const found = matching(typed, list)
+  const query = plain(typed)
+  const ending = endings.find((one) => query.endsWith(one) && query !== one)
+  return found.length || !ending ? found : matching(query.slice(0, -ending.length), list)
+}

@@ -8,7 +8,7 @@ import type { Outline } from '#src/kit/definition/outline.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { placesOf } from '../menu-place.ts'
 import type { MenuAction } from '../UserMenu.tsx'
-import { matching, plain, wordsOf, type Words } from './match.ts'
+import { matching, matchingNames, plain, wordsOf, type Words } from './match.ts'
 import { findRecords } from './records.ts'
 
 const searchAfterMs = 200
@@ -117,8 +117,9 @@ export function useSections(
             words: wordsOf([name]),
           }))
         : []
+    const endings = t('palette.endings').split(' ')
     return [
-      { title: t('palette.pages'), entries: matching(text, pages) },
+      { title: t('palette.pages'), entries: matchingNames(text, pages, endings) },
       { title: t('palette.actions'), entries: matching(text, deeds) },
       { title: t('palette.handbook'), entries: matching(text, handbook) },
       { title: t('palette.records'), entries: found },
