@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import type { Installation } from '#server/db/installation.ts'
 import type { Stage } from '#server/http/front.ts'
@@ -75,6 +76,10 @@ export async function fillOnce(
     keepSimulated(dataDir, simulated)
     // Where no device plays, no past is made up either, until one does.
     if (hasSimulator) await askPast(db, firstTenant.admin.loginName, simulated)
+    // Nobody but the filler came in so far: its sessions would stand among each person's devices.
+    await db.platform((tx) =>
+      sql`update session set ended_at = now() where ended_at is null`.execute(tx),
+    )
     await installation.set('demo', 'filled')
     return true
   } finally {

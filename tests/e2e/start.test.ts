@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { asCaller, tokensOf } from './console.ts'
 
 // The rest of the browser tests stand on this: the built server, its own database, and a page that
 // asks nobody else.
@@ -61,4 +62,13 @@ test('where the scripts do not come, the page says so and can be loaded again', 
   await again.click()
   await expect(page.getByRole('textbox', { name: '用户名' })).toBeVisible()
   await expect(again).toHaveCount(0)
+})
+
+test('no person of the demo has a device that only its filling used', async ({ request }) => {
+  for (const name of ['admin', 'huangmei', 'worker', 'both']) {
+    const session = await tokensOf(request, name)
+    const answer = await request.get('/iam/stong/v1/users/sessions', asCaller(session))
+    const devices = ((await answer.json()) as { device: string }[]).map(({ device }) => device)
+    expect([name, devices.includes('lightMyRequest')]).toEqual([name, false])
+  }
 })
