@@ -6,7 +6,7 @@ import { asProgram, settings, storeOf, whileReached } from './reach.ts'
 // npm run load -- FILE: into an empty database, while no console runs on it.
 await asProgram(async () => {
   const [, , name] = process.argv
-  if (!name) throw new Error('Say from where: npm run load -- FILE')
+  if (!name || name.startsWith('-')) throw new Error('Say from where: npm run load -- FILE')
   const file = resolve(process.env.INIT_CWD ?? '.', name)
   const kept = join(resolve(process.env.DATA_DIR ?? '.furrow'), 'secrets.json')
   const hadSecrets = existsSync(kept)
