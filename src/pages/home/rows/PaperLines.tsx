@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { approvalsScreen, approvalCount, approvalTasks } from '#contract/approval/task-calls.ts'
 import { homeWaiting, type WaitingItem } from '#contract/home/home-calls.ts'
+import { documents } from '#contract/inventory/document.ts'
 import { documentScreens } from '#contract/inventory/document-screens.ts'
 import type { DocumentKind } from '#contract/inventory/document-kinds.ts'
 import type { Deciding } from '#src/features/approval/DecisionDialog.tsx'
@@ -111,12 +112,13 @@ export function DocumentLine({ item }: { item: Document }) {
   const navigate = useNavigate()
   const { document } = item
   const { kind, need, code, goods, lines, warehouse, partner, arrivalDate } = document
+  const { name: entity } = documents[kind as DocumentKind]
   const screen = documentScreens[kind as DocumentKind]
   const isLate =
     need === 'receive' &&
     arrivalDate !== null &&
     arrivalDate < dayOf(momentOf(new Date(now).toISOString(), zone))
-  const name = labels(`inventory:${kind}.name`)
+  const name = labels(`inventory:${entity}.name`)
   return (
     <WaitingLine
       kind="document"
