@@ -170,6 +170,8 @@ export const ${list} = resource(${name}, {
         ])
       texts[name] = {
         name: titles[at],
+        // What the list says while it is empty, as what the page is for: the laws ask for it.
+        empty: '‹empty›',
         fields: Object.fromEntries(fields.map((one) => [one.name, one.labels[at]])),
         ...(options.length ? { options: Object.fromEntries(options) } : {}),
       }
@@ -241,6 +243,6 @@ export async function newResource(args: readonly string[]): Promise<string> {
       }
     : await ask()
   const made = make(wanted)
-  return `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: npm run check, then name the choices in locales/*/${wanted.module}.json.`
+  return `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: write what stands as ‹…› in locales/*/help.json and locales/*/${wanted.module}.json, name the choices there, and give the screen its icon; npm run check says what is lacking.`
 }
 await command(import.meta.url, 'new:resource', newResource)

@@ -157,6 +157,7 @@ test(
     expect(JSON.parse(read('locales/en-US/farm.json'))).toMatchObject({
       testedThing: {
         name: 'Tested thing',
+        empty: '‹empty›',
         fields: { kind: 'Kind' },
         options: { kind: { carp: 'carp' } },
       },
