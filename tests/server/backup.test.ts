@@ -1,5 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -117,4 +125,15 @@ test('a cut-off, damaged or foreign archive restores nothing', async () => {
   await expect(restore({ file: copy, dataDir: target })).rejects.toThrow(
     'not a backup made by Furrow',
   )
+})
+
+test.each(['backup', 'restore', 'load'])('%s takes a question for no file', (program) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', `scripts/${program}.ts`, '--help'],
+    { encoding: 'utf8', env: { ...process.env, DATA_DIR: folder, INIT_CWD: folder } },
+  )
+  expect(stderr).toContain(`npm run ${program} -- FILE`)
+  expect(status).toBe(1)
+  expect(existsSync(join(folder, '--help'))).toBe(false)
 })
