@@ -113,16 +113,16 @@ export async function finish(
   page: Page,
   title: string,
   note: string,
-  photo?: Buffer,
+  ...photos: Buffer[]
 ): Promise<void> {
   await page.getByRole('button', { name: `完工 ${title}` }).click()
   const report = page.getByRole('dialog', { name: `完工 · ${title}` })
   await expect(report.getByRole('textbox', { name: '工时 1' })).toHaveValue('2')
-  if (photo) {
+  for (const [at, photo] of photos.entries()) {
     await report
       .locator('input[type=file]')
-      .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: photo })
-    await expect(report.getByRole('img', { name: '照片 1' })).toBeVisible()
+      .setInputFiles({ name: `field-${at}.png`, mimeType: 'image/png', buffer: photo })
+    await expect(report.getByRole('img', { name: `照片 ${at + 1}` })).toBeVisible()
   }
   await report.getByLabel('完工说明').fill(note)
   await report.getByRole('button', { name: /^完\s*工$/ }).click()

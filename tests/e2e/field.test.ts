@@ -24,7 +24,7 @@ test('a task is begun and reported without a network, over a killed browser, and
   baseURL,
 }) => {
   const title = `离线巡查 ${Date.now() % 100_000}`
-  const id = await given(request, title, { photoCount: 1 })
+  const id = await given(request, title, { photoCount: 3 })
   const phone = phoneOf(request, baseURL!)
   let page = await phone.open()
   await page.goto(tasksPage)
@@ -35,7 +35,7 @@ test('a task is begun and reported without a network, over a killed browser, and
   await expect(page.getByText(/连不上网络，显示的是/)).toBeVisible()
   await begin(page, title)
   const doneAt = Date.now()
-  await finish(page, title, '离线填写', photo)
+  await finish(page, title, '离线填写', photo, photo, photo)
   await expect(card(page, title)).toContainText('等待发送')
   await expect(page.getByRole('button', { name: '没有网络，2 项等待发送' })).toBeVisible()
   await phone.kill()
@@ -49,7 +49,7 @@ test('a task is begun and reported without a network, over a killed browser, and
   await expect(page.getByRole('button', { name: /项等待发送/ })).toHaveCount(0)
   const seen = await taskSeen(request, id)
   expect(seen).toMatchObject({ state: states.finished, reportNote: '离线填写' })
-  expect(seen.photos).toHaveLength(1)
+  expect(seen.photos).toHaveLength(3)
   expect(Math.abs(Date.parse(seen.startedAt!) - doneAt)).toBeLessThan(20_000)
   // Assigned, begun, reported: once each.
   expect(seen.objectVersionNumber).toBe(3)
