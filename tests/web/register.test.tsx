@@ -124,6 +124,8 @@ describe('registration', () => {
     server({ body: true }, { body: { ...(sent.body as object), via: 'outbox' } })
     render(<RegisterPage />)
     await userEvent.type(field('手机号'), '13800000001')
+    // What was missing before is no longer, and hides nothing.
+    await press('注册')
     await press('发送验证码')
     await waitFor(() => expect(screen.getByText(/未接入短信网关.*短信发件箱/)).toBeInTheDocument())
   })

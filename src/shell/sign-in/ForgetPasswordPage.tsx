@@ -20,10 +20,14 @@ type Name = keyof typeof empty
 /** A new password for whoever holds the phone. */
 export function ForgetPasswordPage() {
   const { t } = useTranslation('sign-in')
-  const { form, values, show, bind } = useForm<Name>(empty)
+  const { form, values, set, show, bind } = useForm<Name>(empty)
   const [isDone, setIsDone] = useState(false)
   const refusal = useRefusal()
-  const { checks, phone, code, fields } = usePhoneCode({ values, show, bind }, refusal, 'password')
+  const { checks, phone, code, fields } = usePhoneCode(
+    { values, set, show, bind },
+    refusal,
+    'password',
+  )
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: Object.keys(empty) as Name[],
     show,

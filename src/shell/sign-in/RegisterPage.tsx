@@ -26,10 +26,14 @@ const isRegistered = (code: string) =>
 /** A new tenant and its first user. */
 export function RegisterPage() {
   const { t } = useTranslation('sign-in')
-  const { form, values, show, bind } = useForm<Name>(empty)
+  const { form, values, set, show, bind } = useForm<Name>(empty)
   const [done, setDone] = useState<'entering' | 'outside'>()
   const refusal = useRefusal()
-  const { checks, phone, code, fields } = usePhoneCode({ values, show, bind }, refusal, 'register')
+  const { checks, phone, code, fields } = usePhoneCode(
+    { values, set, show, bind },
+    refusal,
+    'register',
+  )
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: Object.keys(empty) as Name[],
     show,

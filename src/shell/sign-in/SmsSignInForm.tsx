@@ -16,10 +16,14 @@ type Name = keyof typeof empty
 /** In by a code that was sent to one's phone. */
 export function SmsSignInForm({ onSignedIn }: { onSignedIn: () => void | Promise<void> }) {
   const { t } = useTranslation('sign-in')
-  const { form, values, show, bind } = useForm<Name>(empty)
+  const { form, values, set, show, bind } = useForm<Name>(empty)
   const [ticket, setTicket] = useState<string>()
   const refusal = useRefusal()
-  const { checks, phone, code, fields } = usePhoneCode({ values, show, bind }, refusal, 'signIn')
+  const { checks, phone, code, fields } = usePhoneCode(
+    { values, set, show, bind },
+    refusal,
+    'signIn',
+  )
   const { isBusy, handleSubmit } = useSubmit<Name>({
     names: ['phone', 'captcha'],
     show,

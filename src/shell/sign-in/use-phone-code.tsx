@@ -8,11 +8,11 @@ import type { useForm } from './use-form.ts'
 import type { RefusalState } from './use-refusal.ts'
 
 type Name = 'phone' | 'captcha'
-type Form = Pick<ReturnType<typeof useForm<Name>>, 'values' | 'show' | 'bind'>
+type Form = Pick<ReturnType<typeof useForm<Name>>, 'values' | 'set' | 'show' | 'bind'>
 
 /** A phone and the code that was sent to it: their rules, what is sent of them, their two fields. */
 export function usePhoneCode(
-  { values, show, bind }: Form,
+  { values, set, show, bind }: Form,
   refusal: RefusalState,
   purpose: AccountPurpose,
 ) {
@@ -44,6 +44,7 @@ export function usePhoneCode(
           onPhoneIssue={(issue) => show({ phone: issue })}
           onSent={(captchaKey) => {
             refusal.clear()
+            set('captcha', '')
             setSent({ phone, captchaKey })
           }}
           onRefused={refusal.show}
