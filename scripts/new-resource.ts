@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { entities } from '#contract/domains.ts'
 import type { FieldKind } from '#contract/field.ts'
+import { menuGroups } from '#contract/menu.ts'
 import { snake } from '#server/db/case.ts'
 import {
   command,
@@ -21,7 +22,7 @@ import {
   requireGroup,
 } from './generator.ts'
 import { makeDomain } from './new-domain.ts'
-import { wrongAnswer } from './resource-check.ts'
+import { units, wrongAnswer } from './resource-check.ts'
 import { kinds } from './resource-kinds.ts'
 import { createTable, nextMigration, type Stored } from './table-sql.ts'
 
@@ -29,9 +30,12 @@ const help = `npm run new:resource -- --name pondFish --module farm --title "Chi
   --field "name:text:40*^ | Chinese | Name" --field "kind:choice:carp,tilapia* | Chinese | Kind" --field "weight:decimal:99999 | Chinese | Weight"
 
 A field is name:kind[:argument] | Chinese | English. After it * means required and ^ unique. Kinds and their arguments:
-  text:most  richtext:most  integer:least..most  decimal:most  money:most  choice:one,two  ref:entity
+  text:most  richtext:most  integer:least..most:unit  decimal:most:unit  money:most  choice:one,two  ref:entity
   flag  date  moment  dateRange  image  images:most  video  files:most  colour  point  polygon  phone
-Modules: the domains of contract/domains.ts; --new-domain makes another. Without flags it asks.`
+Units: ${units.join(' ')}
+Modules: ${homes.join(' ')}; --new-domain makes another.
+Menu groups: ${Object.keys(menuGroups).join(' ')}
+Without flags it asks.`
 
 interface Wanted {
   name: string
@@ -46,14 +50,14 @@ function fieldOf(text: string) {
   const [spec = '', ...labels] = text.split('|').map((part) => part.trim())
   const isRequired = spec.includes('*')
   const isUnique = spec.includes('^')
-  const [name = '', kind = '', argument = ''] = spec.replaceAll(/[*^]/g, '').split(':')
+  const [name = '', kind = '', argument = '', unit = ''] = spec.replaceAll(/[*^]/g, '').split(':')
   if (!/^[a-z][a-zA-Z0-9]{0,30}$/.test(name) || name === 'id')
     throw new Wrong(`'${name}' cannot be a field's name`)
   const kindOf = kinds[kind as FieldKind]
   if (!kindOf) throw new Wrong(`'${kind}' is no kind of field: ${Object.keys(kinds).join(', ')}`)
   if (isUnique && kind !== 'text') throw new Wrong(`${name}: only a text can be unique`)
   const pattern = name === 'code' || name.endsWith('Code') ? 'pattern: /^[\\w-]+$/, ' : ''
-  const rest = `${isRequired ? 'required: true, ' : ''}${isUnique ? 'unique: true, ' : ''}${kind === 'text' ? pattern : ''}`
+  const rest = `${isRequired ? 'required: true, ' : ''}${isUnique ? 'unique: true, ' : ''}${unit && `unit: '${unit}', `}${kind === 'text' ? pattern : ''}`
   const made = kindOf(argument, rest)
   const stored: Stored = {
     kind: kind as FieldKind,
@@ -65,6 +69,7 @@ function fieldOf(text: string) {
     name,
     kind,
     argument,
+    unit,
     isRequired,
     labels: pairOf(labels.join('|'), name),
     ...made,
@@ -243,6 +248,10 @@ export async function newResource(args: readonly string[]): Promise<string> {
       }
     : await ask()
   const made = make(wanted)
-  return `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.\nNext: write what stands as ‹…› in locales/*/help.json and locales/*/${wanted.module}.json, name the choices there, and give the screen its icon; npm run check says what is lacking.`
+  const back = wanted.isNewDomain
+    ? ''
+    : `\nTo take it back before anything else is changed: rm ${made.join(' ')} && git restore contract src/resources locales tests/laws`
+  return `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.
+Next: write what stands as ‹…› in locales/*/help.json and locales/*/${wanted.module}.json, name the choices there, and give the screen its icon; npm run check says what is lacking.${back}`
 }
 await command(import.meta.url, 'new:resource', newResource)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { entities, screens } from '#contract/domains.ts'
 import { snake } from '#server/db/case.ts'
 import { whoColumns } from '#server/db/columns.ts'
@@ -29,10 +30,20 @@ const taken: ReadonlySet<string> = new Set([
   ...whoColumns,
 ])
 
+/** What a number can be counted in: both languages have a word for it. */
+export const units = Object.keys(
+  (
+    JSON.parse(readFileSync('locales/en-US/common.json', 'utf8')) as {
+      units: Record<string, string>
+    }
+  ).units,
+)
+const counted = ['integer', 'decimal']
+
 interface Answers {
   name: string
   route: string
-  fields: readonly { name: string; kind: string; argument: string }[]
+  fields: readonly { name: string; kind: string; argument: string; unit?: string }[]
 }
 const isCount = (text: string) => /^\d{1,9}$/.test(text) && Number(text) > 0
 const isNumber = (text: string) => /^-?\d{1,9}(\.\d+)?$/.test(text)
@@ -41,7 +52,10 @@ function wrongArgument(kind: string, argument: string, name: string): string | n
   if (kind === 'ref')
     return argument === name || entities.some((entity) => entity.name === argument)
       ? null
-      : `there is no resource '${argument}' to refer to`
+      : `there is no resource '${argument}' to refer to: ${entities
+          .filter(({ variantOf }) => !variantOf)
+          .map((entity) => entity.name)
+          .join(', ')}`
   if (kind === 'choice') {
     const codes = argument.split(',')
     return new Set(codes).size === codes.length &&
@@ -76,6 +90,10 @@ export function wrongAnswer({ name, route, fields }: Answers): string | null {
       return `'${field.name}' is there twice`
     const wrong = wrongArgument(field.kind, field.argument, name)
     if (wrong) return `${field.name}: ${wrong}`
+    if (field.unit && !counted.includes(field.kind))
+      return `${field.name}: only ${counted.join(' and ')} have a unit`
+    if (field.unit && !units.includes(field.unit))
+      return `${field.name}: there is no unit '${field.unit}': ${units.join(', ')}`
   }
   return null
 }

@@ -69,7 +69,7 @@ export const farmLog = entity('farmLog', {
     landIds: refs('land', { max: 100, readonly: true }),
     workerIds: refs('worker', { max: 200, readonly: true }),
     workedHours: decimal({ min: 0, max: 99_999_999, scale: 1, unit: 'hour', readonly: true }),
-    harvestedKg: decimal({ min: 0, max: 99_999_999, scale: 3, unit: 'kg', readonly: true }),
+    harvestedKg: decimal({ min: 0, max: 99_999_999, scale: 3, unit: 'kilogram', readonly: true }),
     used: lines(
       {
         skuId: ref('sku', { required: true }),

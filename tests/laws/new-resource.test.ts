@@ -26,7 +26,7 @@ const fish = [
   '--field',
   'kind:choice:carp,tilapia* | Zhong | Kind',
   '--field',
-  'weight:decimal:500 | Zhong | Weight',
+  'weight:decimal:500:gram | Zhong | Weight',
   '--field',
   'price:money:500 | Jia | Price',
   '--field',
@@ -121,6 +121,18 @@ test.each([
   ).toContain(reason)
 })
 
+test.each([
+  ['decimal', 'metre', "no unit 'metre': second, mu"],
+  ['text', 'meter', 'only integer and decimal'],
+])('a %s of the unit %s is refused', (kind, unit, reason) => {
+  const fields = [{ name: 'depth', kind, argument: '9', unit }]
+  const answers = { name: 'testedThing', route: '/system/tested-thing' }
+  expect(wrongAnswer({ ...answers, fields })).toContain(reason)
+  expect(
+    wrongAnswer({ ...answers, fields: [{ ...fields[0]!, kind: 'decimal', unit: 'meter' }] }),
+  ).toBeNull()
+})
+
 test(
   'a resource is made whole: contract, screen, labels, server, migration',
   { timeout: 60_000 },
@@ -135,7 +147,7 @@ test(
     expect(testedThing.fields).toMatchObject({
       name: { kind: 'text', required: true, unique: true, max: 40 },
       kind: { codes: { carp: 'carp', tilapia: 'tilapia' } },
-      weight: { max: 500 },
+      weight: { max: 500, unit: 'gram' },
       areaId: { to: 'area' },
       enabledFlag: { kind: 'flag' },
     })

@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Entity } from '#contract/entity.ts'
-import { shape, text } from '#contract/field.ts'
+import { decimal, shape, text } from '#contract/field.ts'
 import { unit, unitScreen } from '#contract/inventory/unit.ts'
 import { allRows } from '#server/db/crud.ts'
 import { columnsOf } from '#src/kit/list/columns/columns.tsx'
@@ -36,6 +36,13 @@ test('one label of each language is asked for, and no other', () => {
   expect(labelsOf(more).filter((label) => !known.has(label))).toEqual([
     'inventory:unit.fields.shelfMark',
   ])
+})
+
+test('a unit that is a word is asked for in both languages, a sign is not', () => {
+  const withUnits = { depth: decimal({ max: 9, unit: 'metre' }), part: decimal({ unit: '%' }) }
+  expect(
+    labelsOf({ ...unit, fields: withUnits }).filter((label) => label.startsWith('common:')),
+  ).toEqual(['common:units.metre'])
 })
 
 test('bodies may carry it within its limits, and only then', () => {

@@ -1,6 +1,7 @@
 import type { Scene } from '@antv/l7'
 import type { ComponentType, ReactNode } from 'react'
 import { nameKey, type Codes, type Entity } from '#contract/entity.ts'
+import type { Field } from '#contract/field.ts'
 import type { Position } from '#contract/ground.ts'
 import type { Screen } from '#contract/screen.ts'
 import type { CellProps, InputProps, OwnFilter } from '#src/kit/fields/kind.ts'
@@ -176,6 +177,11 @@ export function codesOf({ screen }: Pick<Definition, 'screen'>): Codes {
   return { ...(screen.permission ? { list: screen.permission } : {}), ...screen.buttons }
 }
 
+/** Units that are words; signs (%, °C) stand as they are. */
+const unitsOf = ({ unit, columns = {} }: Field): string[] => [
+  ...(unit && /^[a-z]+$/i.test(unit) ? [`common:units.${unit}`] : []),
+  ...Object.values(columns).flatMap(unitsOf),
+]
 /** Every label a definition can ask for; `tests/laws` checks that both languages hold exactly these. */
 export function labelsOf({
   name,
@@ -203,6 +209,7 @@ export function labelsOf({
             (code) => `${optionsKey({ name, module, fields }, field)}.${code}`,
           )),
       ...Object.keys(f.columns ?? {}).map((column) => own(`lines.${field}.${column}`)),
+      ...unitsOf(f),
     ]),
     ...Object.keys(permissions)
       .filter((action) => !commonActions.has(action))
