@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { device } from '#contract/equipment/device.ts'
+import { stockBalance } from '#contract/inventory/stock.ts'
 import { NothingThere } from '#src/kit/app/ListState.tsx'
 import { chooseBase, chosenBase } from '#src/lib/chosen-base.ts'
 import { startI18n } from '#src/providers/i18n.ts'
@@ -21,3 +22,9 @@ test.each([false, true])(
     expect(screen.queryByRole('button', { name: /看全部基地|all bases/i })).toBeNull()
   },
 )
+
+test('what a list opens with is no question: its first rows are led to', async () => {
+  render(<NothingThere entity={stockBalance} isFiltered isUsual onClear={() => undefined} />)
+  expect(await screen.findByText(/第一张入库单|first receipt/i)).toBeDefined()
+  expect(screen.queryByText(/没有符合条件|No records match/i)).toBeNull()
+})

@@ -79,20 +79,29 @@ function ServiceLink() {
 interface NothingThereProps {
   entity: Entity
   isFiltered: boolean
+  /** By what the list opens with, which nobody has asked for. */
+  isUsual?: boolean
   onClear: () => void
   add?: ReactNode
 }
 /** No rows: because of the question, or because there are none yet. */
-export function NothingThere({ entity, isFiltered, onClear, add }: NothingThereProps) {
+export function NothingThere({
+  entity,
+  isFiltered,
+  isUsual = false,
+  onClear,
+  add,
+}: NothingThereProps) {
   const t = useLabels(entity)
   const base = useBaseOf(entity)
   const everywhere = base !== null && (
     <Button onClick={() => chooseBase(null)}>{t('kit:list.allBases')}</Button>
   )
+  const hint = t(`${storageName(entity)}.empty`, { ns: entity.module, defaultValue: '' })
   if (isFiltered)
     return (
       <EmptyState
-        variant="noContent"
+        variant={isUsual ? 'noData' : 'noContent'}
         height={400}
         action={
           <>
@@ -100,11 +109,10 @@ export function NothingThere({ entity, isFiltered, onClear, add }: NothingThereP
           </>
         }
       >
-        <p>{t('kit:list.noMatch')}</p>
+        <p>{(isUsual && hint) || t('kit:list.noMatch')}</p>
         {everywhere && <p>{t('kit:list.oneBase')}</p>}
       </EmptyState>
     )
-  const hint = t(`${storageName(entity)}.empty`, { ns: entity.module, defaultValue: '' })
   return (
     <EmptyState
       variant="noData"

@@ -12,7 +12,7 @@ import { useResource } from '#src/kit/definition/definition-context.ts'
 import { FilterForm } from '#src/kit/list/filter/FilterForm.tsx'
 import { entityLabel } from '#src/kit/definition/label.ts'
 import { toldColumns } from '#src/kit/list/columns/list-columns.ts'
-import { pageAfterDelete } from '#src/kit/list/location/list-location.ts'
+import { isSameFilters, pageAfterDelete } from '#src/kit/list/location/list-location.ts'
 import { ListCards } from './ListCards.tsx'
 import { ListSkeleton, LoadFailed, NothingThere } from '#src/kit/app/ListState.tsx'
 import { ListTable } from './ListTable.tsx'
@@ -178,6 +178,7 @@ export default function ListScreen() {
         <NothingThere
           entity={entity}
           isFiltered={isFiltered}
+          isUsual={isSameFilters(place.filters, resource.screen.usual ?? {})}
           onClear={() => move({ page: 1, filters: {} })}
           add={add}
         />

@@ -136,12 +136,17 @@ export function RowsTable<Row extends object>({
               </span>
             </div>
             <dl>
-              {facts.map(({ key, title: name, term, render }) => (
-                <div key={key}>
-                  <dt>{term ? <Term name={term}>{name}</Term> : name}</dt>
-                  <dd>{render(row)}</dd>
-                </div>
-              ))}
+              {facts.map(({ key, title: name, term, render }) => {
+                const shown = render(row)
+                // A name with nothing behind it tells nothing.
+                if (shown === null || shown === undefined || shown === '') return null
+                return (
+                  <div key={key}>
+                    <dt>{term ? <Term name={term}>{name}</Term> : name}</dt>
+                    <dd>{shown}</dd>
+                  </div>
+                )
+              })}
             </dl>
             {deeds.map(({ key, render }) => (
               <div key={key} className="kit-card-deeds">

@@ -29,6 +29,8 @@ const kinds = [
   'approval',
   'approvalSetting',
 ]
+/** What is known of these, in one line. */
+const told = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /** Who wrote what and when: one list for the tenant, to filter, look into and take away. */
 export default function AuditLogPage() {
@@ -145,14 +147,12 @@ export default function AuditLogPage() {
       <Drawer
         open={open !== undefined}
         width={isNarrow ? '100%' : 560}
-        title={open && `${words.action(open.entity, open.action)} · ${open.title ?? ''}`}
+        title={open && told(words.action(open.entity, open.action), open.title)}
         onClose={() => setOpen(undefined)}
       >
         {open && (
           <>
-            <p>
-              {momentOf(open.at, zone)} · {open.realName} · {open.address}
-            </p>
+            <p>{told(momentOf(open.at, zone), open.realName, open.address)}</p>
             <AuditDiff
               entity={entities.find((entity) => entity.name === open.entity)}
               before={open.before}
