@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isHelpKey } from '#src/shell/help/help-rules.ts'
-import { matching, matchingNames, scoreOf, wordsOf } from '#src/shell/palette/match.ts'
+import { matching, matchingPages, scoreOf, wordsOf } from '#src/shell/palette/match.ts'
 import { spell } from '#src/shell/palette/spell.ts'
 
 const users = wordsOf(['用户管理', 'Users'], spell)
@@ -54,10 +54,26 @@ test('the best match comes first, equals stay in order', () => {
 test('a page is found by the word that people say behind its name', () => {
   const list = ['设备', '仓库', '设备分组'].map((name) => ({ name, words: wordsOf([name], spell) }))
   const found = (typed: string) =>
-    matchingNames(typed, list, ['管理', 'guanli', 'gl']).map(({ name }) => name)
+    matchingPages(typed, list, ['管理', 'guanli', 'gl']).map(({ name }) => name)
   for (const typed of ['设备管理', 'sbgl', 'shebeiguanli'])
     expect([typed, found(typed)]).toEqual([typed, ['设备', '设备分组']])
   expect(['ckgl', 'gl', '管理', '人管理'].map(found)).toEqual([['仓库'], [], [], []])
+})
+
+test('pages are found by what they stand under too, after those that are called so', () => {
+  const list = [
+    ['角色', '组织与权限'],
+    ['控制规则', '告警与自动化'],
+    ['权限申请', '通用'],
+  ].map(([name, above]) => ({
+    name,
+    words: wordsOf([name], spell),
+    above: wordsOf([above], spell),
+  }))
+  const found = (typed: string) => matchingPages(typed, list, []).map(({ name }) => name)
+  expect(found('权限')).toEqual(['权限申请', '角色'])
+  expect(found('zidonghua')).toEqual(['控制规则'])
+  expect([found('yu'), found('化')]).toEqual([[], []])
 })
 
 const key = (more: object = {}) => ({

@@ -93,16 +93,19 @@ export function matching<T extends { words: Words }>(typed: string, list: readon
 }
 
 /**
- * What fits; where nothing does, what fits without a word such as “management” that people are
- * used to say behind a page's name, and the menu leaves out.
+ * Pages that fit, and after them those that stand under something that is called so: one Han
+ * character or two letters say too little for that. Where nothing fits, what fits without a word
+ * such as “management” that people are used to say behind a page's name, and the menu leaves out.
  */
-export function matchingNames<T extends { words: Words }>(
+export function matchingPages<T extends { words: Words; above?: Words }>(
   typed: string,
   list: readonly T[],
   endings: readonly string[],
 ): T[] {
-  const found = matching(typed, list)
-  const query = plain(typed)
-  const ending = endings.find((one) => query.endsWith(one) && query !== one)
-  return found.length || !ending ? found : matching(query.slice(0, -ending.length), list)
+  const text = plain(typed)
+  const isTelling = text.length > (han.test(text) ? 1 : 2)
+  const isBelow = ({ above }: T) => above !== undefined && scoreOf(text, above) > 0
+  const found = [...new Set([...matching(text, list), ...(isTelling ? list.filter(isBelow) : [])])]
+  const ending = endings.find((one) => text.endsWith(one) && text !== one)
+  return found.length || !ending ? found : matching(text.slice(0, -ending.length), list)
 }

@@ -8,7 +8,7 @@ import type { Outline } from '#src/kit/definition/outline.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { placesOf } from '../menu-place.ts'
 import type { MenuAction } from '../UserMenu.tsx'
-import { matching, matchingNames, plain, wordsOf, type Words } from './match.ts'
+import { matching, matchingPages, plain, wordsOf, type Words } from './match.ts'
 import { findRecords } from './records.ts'
 
 const searchAfterMs = 200
@@ -18,6 +18,8 @@ export interface Entry {
   name: string
   subtitle?: string
   words: Words
+  /** What it stands under in the menu: found by that too, after what is called so itself. */
+  above?: Words
   /** An address to go to, or something to do. */
   route?: string
   run?: () => void
@@ -43,12 +45,13 @@ function useKnown(menu: readonly MenuNode[], actions: readonly MenuAction[]) {
   ).data?.spell
   const pages = useMemo<Entry[]>(
     () =>
-      placesOf(menu).map(({ screen, module }) => ({
+      placesOf(menu).map(({ screen, entry, group, module }) => ({
         id: screen.route,
         name: screen.name,
-        subtitle: module.name,
+        subtitle: [module.name, group.name].filter(Boolean).join(' · '),
         route: screen.route,
         words: wordsOf([screen.name, names.data?.get(screen.route)], spell),
+        above: wordsOf([entry.name, group.name], spell),
       })),
     [menu, names.data, spell],
   )
@@ -119,7 +122,7 @@ export function useSections(
         : []
     const endings = t('palette.endings').split(' ')
     return [
-      { title: t('palette.pages'), entries: matchingNames(text, pages, endings) },
+      { title: t('palette.pages'), entries: matchingPages(text, pages, endings) },
       { title: t('palette.actions'), entries: matching(text, deeds) },
       { title: t('palette.handbook'), entries: matching(text, handbook) },
       { title: t('palette.records'), entries: found },
