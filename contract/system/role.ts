@@ -16,6 +16,11 @@ export const mostScopeAreas = 200
 export const role = entity('role', {
   module: 'system',
   stored: { view: 'role_view' },
+  // Its permissions can be looked at, so that stays open.
+  conditions: {
+    edit: ({ builtinFlag }) => builtinFlag !== 1,
+    delete: ({ builtinFlag }) => builtinFlag !== 1,
+  },
   title: 'name',
   deletion: 'gone',
   permissions: {

@@ -101,7 +101,7 @@ export function tokensOf(primary: string, isDark: boolean, isHigh = false): Them
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Card: { paddingLG: 16, headerFontSize: 16, headerHeight: 44 },
-      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+      Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
       Input: {
         paddingInline: 10,
         activeShadow: isHigh

@@ -67,7 +67,8 @@ export function FilterBar({
     ))
   const asks = items.length > 0 && (
     <>
-      <Button onClick={onReset}>{t('common:buttons.reset')}</Button>
+      {/* Beside a single box on a phone there is no room for it, and the box clears itself. */}
+      {(!isNarrow || hasSheet) && <Button onClick={onReset}>{t('common:buttons.reset')}</Button>}
       <Button type={hasSheet ? 'primary' : 'default'} htmlType="submit" loading={isBusy}>
         {t('common:buttons.search')}
       </Button>

@@ -8,6 +8,7 @@ import { documentScreens } from '#contract/inventory/document-screens.ts'
 import { entities } from '#contract/domains.ts'
 import { doing } from '#src/api/action-meta.ts'
 import { setScope } from '#src/api/scope.ts'
+import { openActions } from '#src/kit/actions/actions.ts'
 import { useSendAction } from '#src/kit/actions/use-send-action.ts'
 import { usePermissions } from '#src/kit/app/use-permissions.ts'
 import { refineResources } from '#src/kit/app/routes.tsx'
@@ -16,6 +17,7 @@ import { accessFor } from '#src/providers/access.ts'
 import { dataProvider } from '#src/providers/data.ts'
 import { startI18n } from '#src/providers/i18n.ts'
 import { definitions } from '#src/resources/index.ts'
+import { roles } from '#src/resources/system/role.ts'
 import { fakeServer, refusal, type Asked } from './fake-server.ts'
 
 const written = vi.fn()
@@ -172,4 +174,11 @@ test('an address cannot say what an edit does', async () => {
   expect(sent().map((one) => one.path)).toEqual([
     path.replace('{tenant}', '5').replace('{id}', '7'),
   ])
+})
+
+test('what the server refuses of the administrators’ role is not offered', () => {
+  const may = { show: true, edit: true, assign: true, copy: true, delete: true }
+  const actions = (builtinFlag: number) => openActions(roles, { ...row, builtinFlag }, may)
+  expect(actions(1)).toEqual(['assign', 'copy'])
+  expect(actions(0)).toEqual(['edit', 'assign', 'copy', 'delete'])
 })

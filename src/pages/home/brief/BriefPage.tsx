@@ -37,19 +37,21 @@ export default function BriefPage() {
     <section className="kit-page" aria-label={t(`menus:screens.${briefScreen.name}`)}>
       <div className="brief-bar">
         <time dateTime={data.day}>{data.day}</time>
-        <span id={labelId}>{t('brief.send')}</span>
-        <Select<number | null>
-          aria-labelledby={labelId}
-          value={data.digestHour}
-          loading={digest.isBusy}
-          disabled={digest.isBusy}
-          style={{ minWidth: 120 }}
-          options={[
-            { value: null, label: t('brief.never') },
-            ...hours.map((hour) => ({ value: hour, label: `${hour}:00` })),
-          ]}
-          onChange={(hour) => void digest.send({ hour })}
-        />
+        <div className="brief-send">
+          <span id={labelId}>{t('brief.send')}</span>
+          <Select<number | null>
+            aria-labelledby={labelId}
+            value={data.digestHour}
+            loading={digest.isBusy}
+            disabled={digest.isBusy}
+            style={{ minWidth: 120 }}
+            options={[
+              { value: null, label: t('brief.never') },
+              ...hours.map((hour) => ({ value: hour, label: `${hour}:00` })),
+            ]}
+            onChange={(hour) => void digest.send({ hour })}
+          />
+        </div>
         <Button onClick={() => setPrinting(true)}>{t('brief.print')}</Button>
       </div>
       {data.bases.length === 0 ? (
