@@ -30,6 +30,7 @@ test('a text of the wrong form is told which form is right, in every entity', ()
 test.each([
   ['Payload decoder', 'payload decoder'],
   ['SIM card', 'SIM card'],
+  ['Venturi injector', 'Venturi injector'],
   ['LoRaWAN node', 'LoRaWAN node'],
   ['4G LoRa node', '4G LoRa node'],
   ['Base', 'base'],

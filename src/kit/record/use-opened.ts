@@ -68,7 +68,11 @@ export function addressOf(
 export function useOpened(resource: AnyResource) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const opened = useMemo(() => readOpened(search), [search])
+  const hasForm = resource.form !== undefined
+  const opened = useMemo(() => {
+    const asked = readOpened(search)
+    return asked?.kind === 'show' || hasForm ? asked : null
+  }, [search, hasForm])
   const show = useCallback(
     (kind: OpenKind, id?: number) => void navigate(addressOf(resource, kind, id, search)),
     [resource, search, navigate],
