@@ -97,7 +97,8 @@ export function NothingThere({
   const everywhere = base !== null && (
     <Button onClick={() => chooseBase(null)}>{t('kit:list.allBases')}</Button>
   )
-  const hint = t(`${storageName(entity)}.empty`, { ns: entity.module, defaultValue: '' })
+  const told = (name: string) => t(`${name}.empty`, { ns: entity.module, defaultValue: '' })
+  const hint = told(entity.name) || told(storageName(entity))
   if (isFiltered)
     return (
       <EmptyState
