@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { rolePermissions } from '#contract/system/permission-calls.ts'
 import { useCall } from '#src/kit/calls/use-call.ts'
 import { RefSelect } from '#src/kit/fields/ref/RefSelect.tsx'
+import { useNamed } from '#src/kit/fields/ref/use-options.ts'
 import { ListSkeleton, LoadFailed } from '#src/kit/app/ListState.tsx'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { codesOfScreen, type ModuleBlock } from './catalogue.ts'
@@ -22,6 +23,7 @@ export function RoleCompare({ blocks, held, roleId, name }: RoleCompareProps) {
     { id: other! },
     { enabled: other !== undefined },
   )
+  const [named] = useNamed('role', other === undefined ? [] : [other])
   const theirs = new Set(data?.codes)
   const differing = blocks
     .flatMap((block) => block.screens)
@@ -57,7 +59,7 @@ export function RoleCompare({ blocks, held, roleId, name }: RoleCompareProps) {
               <th scope="col">{t('system:permissions.screen')}</th>
               <th scope="col">{t('system:permissions.action')}</th>
               <th scope="col">{name}</th>
-              <th scope="col">{t('system:permissions.other')}</th>
+              <th scope="col">{named?.label}</th>
             </tr>
           </thead>
           <tbody>
