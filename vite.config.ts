@@ -10,6 +10,7 @@ import { modulesBehind } from './scripts/first-files.ts'
 import { outlines } from './scripts/outlines.ts'
 import { precompress } from './scripts/precompress.ts'
 import { pureContract } from './scripts/pure-contract.ts'
+import { saidIcons } from './scripts/said-icons.ts'
 
 const toServer = [
   '/oauth',
@@ -36,6 +37,7 @@ const resolve = {
     { find: /^pluralize$/, replacement: path('src/lib/same-word.ts') },
     { find: /^resize-observer-polyfill$/, replacement: path('src/lib/native-resize-observer.ts') },
     { find: /^zod$/, replacement: path('src/lib/deferred-zod.ts') },
+    { find: /^\.\/IconWrapper$/, replacement: path('src/lib/button-icon.ts') },
     // Zod's sentences in fifty languages; ours are in locales/.
     { find: '../locales/index.js', replacement: path('node_modules/zod/v4/locales/en.js') },
     // For browsers it names a bundle, through which `export *` of @antv/l7 finds nothing while developing.
@@ -128,6 +130,7 @@ export default defineConfig(async ({ command, isSsrBuild }) =>
     : {
         plugins: [
           leftOut,
+          saidIcons(),
           outlines(),
           pureContract(),
           bootTexts(),
@@ -189,7 +192,7 @@ async function chunksOfFirstPages(): Promise<CodeSplittingNameFunction> {
   const behind = await modulesBehind(
     [entry, always, signIn, console, ...domains.map(definitionsOf)],
     {
-      plugins: [leftOut, outlines(), pureContract(), antdStyles(), react()],
+      plugins: [leftOut, saidIcons(), outlines(), pureContract(), antdStyles(), react()],
       resolve,
       build: browser,
     },

@@ -45,6 +45,14 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
       document.body.innerText.match(/\b[a-z-]+:[a-z]\w*\.[\w.]+|\bkit\.[\w.]+|\bfields\.\w+/g),
     )
     if (raw) here.push(`raw keys: ${raw.join(' ')}`)
+    // The library's icons call themselves by the English names of their drawings.
+    const drawings = await page.evaluate(() =>
+      [...document.querySelectorAll('button:not([aria-label]) .anticon[aria-label]')]
+        .filter((icon) => !icon.closest('[aria-hidden="true"]'))
+        .map(({ ariaLabel }) => ariaLabel ?? '')
+        .filter((name) => /^[a-z-]+$/.test(name)),
+    )
+    if (drawings.length) here.push(`icons read out: ${drawings.join(' ')}`)
     if (new URL(page.url()).pathname !== route) here.push(`leads to ${page.url()}`)
     if (here.length) found[route] = here
   }

@@ -77,6 +77,7 @@ export function PlanBody({ row, chart, onChanged }: Props) {
     <>
       <div className="plan-tools">
         <Segmented
+          aria-label={t('common:shownAs')}
           value={view}
           onChange={(next) => set('view', next)}
           options={views.map((value) => ({ value, label: t(`plan:views.${value}`) }))}

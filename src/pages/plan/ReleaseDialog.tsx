@@ -54,6 +54,7 @@ export default function ReleaseDialog({
       <p>{t('plan:release.note')}</p>
       {!itemIds && (
         <Segmented
+          aria-label={t('common:shownAs')}
           value={days}
           onChange={setDays}
           options={spans.map((value) => ({

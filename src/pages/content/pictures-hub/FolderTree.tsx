@@ -55,7 +55,7 @@ export function FolderTree({ pictures, current, may, onOpen }: FolderTreeProps) 
         aria-current={one.id === current || undefined}
         onClick={() => onOpen(one.id)}
       >
-        <FolderOutlined /> {one.folderName}
+        <FolderOutlined aria-hidden /> {one.folderName}
       </button>
       {one.children && <ul>{one.children.map((child) => branch(child, depth + 1))}</ul>}
     </li>
@@ -70,7 +70,7 @@ export function FolderTree({ pictures, current, may, onOpen }: FolderTreeProps) 
             aria-current={current === undefined || undefined}
             onClick={() => onOpen(undefined)}
           >
-            <PictureOutlined /> {t('content:pictures.all')}
+            <PictureOutlined aria-hidden /> {t('content:pictures.all')}
           </button>
         </li>
         {treeOf(folders, 'parentId').map((one) => branch(one, 0))}

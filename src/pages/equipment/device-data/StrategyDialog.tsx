@@ -103,6 +103,7 @@ export default function StrategyDialog({ deviceId, one, around, onClose }: Props
       </FieldItem>
       <FieldItem name="kind" label={t('equipment:strategies.trigger')}>
         <Segmented
+          aria-label={t('equipment:strategies.trigger')}
           value={kind}
           options={(['time', 'threshold'] as const).map((value) => ({
             value,

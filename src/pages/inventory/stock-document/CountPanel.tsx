@@ -146,6 +146,7 @@ export default function CountPanel({
           {t('inventory:count.progress', { done, count: lines.length })}
         </strong>
         <Segmented
+          aria-label={t('common:shownAs')}
           value={view}
           onChange={setView}
           options={shown.map((value) => ({ value, label: t(`inventory:count.view.${value}`) }))}

@@ -28,6 +28,7 @@ export function PlacesPanel({ places, picked, onPick }: PlacesPanelProps) {
   return (
     <section className="farm-map-card map-places" aria-label={t('map:manage.places')}>
       <Segmented
+        aria-label={t('map:manage.places')}
         size="small"
         value={kind}
         options={kinds.map((value) => ({ value, label: t(`map:kinds.${value}`) }))}

@@ -7,6 +7,7 @@ export function ScalePick({ value, onChange }: { value: Scale; onChange: (next: 
   const t = useLabels({ module: 'plan' })
   return (
     <Segmented
+      aria-label={t('common:shownAs')}
       value={value}
       onChange={onChange}
       options={scales.map((one) => ({ value: one, label: t(`plan:scales.${one}`) }))}

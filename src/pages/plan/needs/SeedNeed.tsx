@@ -53,6 +53,7 @@ export function SeedNeed({ ahead }: { ahead: PlanNeeds }) {
       <header>
         <h3>{t('plan:seed.title')}</h3>
         <Segmented
+          aria-label={t('plan:seed.title')}
           value={way}
           onChange={setWay}
           options={(['spacing', 'stand'] as const).map((value) => ({

@@ -84,6 +84,7 @@ export default function SplitDialog({ row, onClose }: ActionDialogProps) {
           {bases.length > 1 && (
             <FieldItem name="share" label={t('planting:family.share')}>
               <Segmented
+                aria-label={t('planting:family.share')}
                 value={share!}
                 options={bases.map((value) => ({
                   value,

@@ -120,6 +120,7 @@ export default function MyTasksPage() {
     <div className="my-tasks">
       <KeptAt at={keptAt} />
       <Segmented
+        aria-label={t('common:shownAs')}
         className="my-tasks-parts"
         value={part}
         onChange={(next) => list.move({ page: 1, filters: { part: next } })}

@@ -24,6 +24,7 @@ export default function TaskBoard({ rows }: CardViewProps) {
   return (
     <>
       <Segmented
+        aria-label={t('common:shownAs')}
         className="task-views"
         value={view}
         onChange={setView}
