@@ -1,10 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { findTestBrowser } from './scripts/chromium.mjs'
 import { scratchDir } from './scripts/scratch.mjs'
 
-const port = Number(process.env.E2E_PORT ?? 18_080)
+/**
+ * Each worker has a server of its own. One of each and its browser fill two cores by two thirds; a
+ * second pair ends a quarter sooner there and makes every answer late, so that it waits for more cores.
+ */
+const workers = Number(process.env.E2E_WORKERS ?? (availableParallelism() >= 4 ? 2 : 1))
+const firstPort = Number(process.env.E2E_PORT ?? 18_080)
+/** This file is read by each worker too, which then knows its place among them. */
+const portOf = (worker: number) => firstPort + worker
+const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
 // This file is read by the runner and by each worker; only the runner makes the folder.
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(scratchDir(), 'furrow-e2e-')))
 if (!process.env.TEST_WORKER_INDEX)
@@ -24,8 +33,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/e2e',
-  // Two cores: the server, its database and the browser already fill them.
-  workers: 1,
+  workers,
   forbidOnly: true,
   // A machine under load can be late once; what fails twice has failed. `npm test` names what was tried again.
   retries: 1,
@@ -52,15 +60,15 @@ export default defineConfig({
       args: [...quiet, '--no-first-run', ...asRoot],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node dist/server/main.js',
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `http://127.0.0.1:${portOf(worker)}/readyz`,
     env: {
-      PORT: String(port),
+      PORT: String(portOf(worker)),
       MQTT_PORT: '0',
       FURROW_SIMULATOR: 'off',
       HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
+      DATA_DIR: join(dataDir, String(worker)),
       FURROW_DEMO: 'on',
       // Cameras of the tests answer on this machine.
       FURROW_PRIVATE_CAMERAS: 'on',
@@ -68,9 +76,9 @@ export default defineConfig({
     },
     reuseExistingServer: false,
     timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
     // Killed outright, the server would leave its database running.
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+  })),
 })

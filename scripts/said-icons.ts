@@ -12,9 +12,11 @@ const said: readonly (readonly [by: string, icon: string, word?: string])[] = [
   ['/antd/es/pagination/Pagination.js', 'DoubleRightOutlined', 'nextPages'],
   ['/antd/es/_util/getAllowClear.js', 'CloseCircleFilled', 'clear'],
   ['/antd/es/select/useIcons.js', 'CloseCircleFilled', 'clear'],
+  ['/antd/es/input/Search.js', 'SearchOutlined', 'search'],
+  ['/antd/es/tabs/index.js', 'EllipsisOutlined', 'more'],
+  ['/antd/es/date-picker/', 'SwapRightOutlined', 'upTo'],
   ['/antd/es/date-picker/', 'CalendarOutlined'],
   ['/antd/es/date-picker/', 'ClockCircleOutlined'],
-  ['/antd/es/date-picker/', 'SwapRightOutlined'],
 ]
 const prefix = '\0said-icon:'
 
@@ -44,7 +46,8 @@ import { useTranslation } from 'react-i18next'
 export default function SaidIcon(props) {
   const { t } = useTranslation('common')
   return createElement(Icon, { 'aria-label': t('icons.${word}'), ...props })
-}`
+}
+SaidIcon.isSaid = true`
     },
   }
 }

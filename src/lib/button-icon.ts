@@ -1,4 +1,4 @@
-import { createElement, type CSSProperties, type ReactNode, type Ref } from 'react'
+import { createElement, isValidElement, type CSSProperties, type ReactNode, type Ref } from 'react'
 
 interface ButtonIconProps {
   prefixCls: string
@@ -7,6 +7,12 @@ interface ButtonIconProps {
   children?: ReactNode
   ref?: Ref<HTMLSpanElement>
 }
+/** Icons of antd that are given a name (scripts/said-icons.ts), and ours that have one. */
+const isSaid = (icon: ReactNode): boolean =>
+  isValidElement<{ 'aria-label'?: string }>(icon) &&
+  (icon.props['aria-label'] !== undefined ||
+    (typeof icon.type === 'function' && 'isSaid' in icon.type))
+
 /**
  * Stands for the part of antd's Button that holds its icon (vite.config.ts): the icons are read out
  * under the English names of their drawings, “plus 新增”. What they mean stands beside them or in the
@@ -16,6 +22,6 @@ export default function ButtonIcon({ prefixCls, className, ...rest }: ButtonIcon
   return createElement('span', {
     ...rest,
     className: className ? `${prefixCls}-icon ${className}` : `${prefixCls}-icon`,
-    'aria-hidden': true,
+    'aria-hidden': isSaid(rest.children) ? undefined : true,
   })
 }

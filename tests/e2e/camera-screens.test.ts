@@ -93,6 +93,14 @@ test('a media server is added and tested on a phone, without a secret of its own
   await once(server, 'listening')
   await page.setViewportSize({ width: 375, height: 812 })
   await enter(page, request, 'admin')
+  // What the person may do is known only after they have saved: the next step waits for it.
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/camera-platform'),
+  )
+  await page.route('**/menus/check-resources', async (route) => {
+    await saved
+    await route.continue()
+  })
   await page.goto('/system/camera-platform?open=create')
   const form = page.getByRole('dialog')
   await form.getByLabel('名称').fill(unique('场部流媒体'))

@@ -8,7 +8,7 @@ test('a link shows a camera to somebody without an account, until it is taken ba
   browser,
 }) => {
   await enter(page, request, 'admin')
-  await page.goto('/system/cameraManager')
+  await page.goto(`/system/cameraManager?name=${encodeURIComponent('一号温室球机')}`)
   const row = page.getByRole('row', { name: /一号温室球机/ })
   await row.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: '分享' }).click()

@@ -48,6 +48,7 @@ async function crawl(page: Page, routes: readonly string[]): Promise<Record<stri
     // The library's icons call themselves by the English names of their drawings.
     const drawings = await page.evaluate(() =>
       [...document.querySelectorAll('button:not([aria-label]) .anticon[aria-label]')]
+        .filter((icon) => icon.checkVisibility({ visibilityProperty: true }))
         .filter((icon) => !icon.closest('[aria-hidden="true"]'))
         .map(({ ariaLabel }) => ariaLabel ?? '')
         .filter((name) => /^[a-z-]+$/.test(name)),

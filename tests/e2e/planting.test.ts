@@ -88,7 +88,7 @@ test('a batch goes from its plan onto two plots, through its stages, and tells w
 
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(timeline).toBeVisible()
-  expect(await overflow(page)).toBe(0)
+  await expect.poll(() => overflow(page)).toBe(0)
   expect(faults).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Entity } from '#contract/entity.ts'
 import { importColumns, importKeys } from '#contract/import-columns.ts'
@@ -90,8 +90,15 @@ export default function ListScreen() {
   )
   const clear = useCallback(() => setSelected([]), [])
   const { onAct, onAsk, onDrop, dialog } = useRowActions(resource, may, show, stepBack, clear)
+  const [made, setMade] = useState<Row>()
+  // Whoever saves before it is known what they may do is asked as soon as it is.
+  useEffect(() => {
+    if (!made || !known) return
+    setMade(undefined)
+    if (resource.created && known[resource.created]) onAsk(resource.created, [made])
+  }, [made, known, resource, onAsk])
   const onMade = (row: Row) => {
-    if (resource.created && may[resource.created]) onAsk(resource.created, [row])
+    if (resource.created) setMade(row)
     void resource.leadsTo?.(row).then((path) => path && navigate(path))
   }
   const canShow = resource.list.rowActions?.includes('show')
