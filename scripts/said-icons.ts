@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
@@ -18,6 +19,7 @@ const said: readonly (readonly [by: string, icon: string, word?: string])[] = [
   ['/antd/es/date-picker/', 'CalendarOutlined'],
   ['/antd/es/date-picker/', 'ClockCircleOutlined'],
 ]
+const made = fileURLToPath(new URL('../src/lib/said-icon.ts', import.meta.url))
 const prefix = '\0said-icon:'
 
 /** Gives those icons a name in the reader's language. */
@@ -35,19 +37,9 @@ export function saidIcons(): Plugin {
     load: (id) => {
       if (!id.startsWith(prefix)) return null
       const [icon, word] = id.slice(prefix.length).split(':')
-      const drawn = `import { createElement } from 'react'
-import Icon from '@ant-design/icons/es/icons/${icon}'
-`
-      if (!word)
-        return `${drawn}
-export default (props) => createElement(Icon, { role: undefined, 'aria-label': undefined, 'aria-hidden': true, ...props })`
-      return `${drawn}
-import { useTranslation } from 'react-i18next'
-export default function SaidIcon(props) {
-  const { t } = useTranslation('common')
-  return createElement(Icon, { 'aria-label': t('icons.${word}'), ...props })
-}
-SaidIcon.isSaid = true`
+      return `import Icon from '@ant-design/icons/es/icons/${icon}'
+import { saidIcon, silentIcon } from ${JSON.stringify(made)}
+export default ${word ? `saidIcon(Icon, '${word}')` : 'silentIcon(Icon)'}`
     },
   }
 }

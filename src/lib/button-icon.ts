@@ -14,9 +14,9 @@ const isSaid = (icon: ReactNode): boolean =>
     (typeof icon.type === 'function' && 'isSaid' in icon.type))
 
 /**
- * Stands for the part of antd's Button that holds its icon (vite.config.ts): the icons are read out
- * under the English names of their drawings, “plus 新增”. What they mean stands beside them or in the
- * name of the button.
+ * Stands for the part of antd's Button that holds its icon (vite.config.ts): icons are read out under
+ * the English names of their drawings, "plus" before any word. What they mean stands beside them or
+ * in the name of the button.
  */
 export default function ButtonIcon({ prefixCls, className, ...rest }: ButtonIconProps) {
   return createElement('span', {
