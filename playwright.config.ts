@@ -6,10 +6,10 @@ import { findTestBrowser } from './scripts/chromium.mjs'
 import { scratchDir } from './scripts/scratch.mjs'
 
 /**
- * Each worker has a server of its own. One of each and its browser fill two cores by two thirds; a
- * second pair ends a quarter sooner there and makes every answer late, so that it waits for more cores.
+ * Each worker has a server of its own. One of each and its browser leave half of two cores idle; of
+ * three, each would wait for the others.
  */
-const workers = Number(process.env.E2E_WORKERS ?? (availableParallelism() >= 4 ? 2 : 1))
+const workers = Number(process.env.E2E_WORKERS ?? Math.min(2, availableParallelism()))
 const firstPort = Number(process.env.E2E_PORT ?? 18_080)
 /** This file is read by each worker too, which then knows its place among them. */
 const portOf = (worker: number) => firstPort + worker

@@ -79,8 +79,10 @@ function Window({
     } else if (state === VisualState.animatingOut) {
       isWanted.current = false
     } else if (wasOpen.current && state === VisualState.hidden) {
-      if (isWanted.current) query.setVisualState(VisualState.showing)
-      else onHidden()
+      if (!isWanted.current) return onHidden()
+      // Its line is a new one, and kbar keeps what stood in the old.
+      query.setSearch('')
+      query.setVisualState(VisualState.showing)
     }
   }, [state, onHidden, query])
   return (
