@@ -75,7 +75,8 @@ export default defineConfig({
       NODE_ENV: 'production',
     },
     reuseExistingServer: false,
-    timeout: 120_000,
+    // Two at once fill their demo beside each other.
+    timeout: 300_000,
     stdout: 'ignore' as const,
     stderr: 'pipe' as const,
     // Killed outright, the server would leave its database running.
