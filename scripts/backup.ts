@@ -4,15 +4,12 @@ import { backup } from '#server/postgres/backup.ts'
 import { lockDataFolder } from '#server/postgres/folder-lock.ts'
 import { answers, readPidFile } from '#server/postgres/pid-file.ts'
 import { startPostgres, superuser } from '#server/postgres/supervisor.ts'
+import { namedFile } from './named-file.ts'
 
 // npm run backup -- FILE: beside a running console, or on its own.
-// npm runs in the project's folder, and the name was typed in another one.
-const [, , name] = process.argv
-const file = resolve(process.env.INIT_CWD ?? '.', name ?? '')
 const dataDir = resolve(process.env.DATA_DIR ?? '.furrow')
 try {
-  // `--help` is a question and no name.
-  if (!name || name.startsWith('-')) throw new Error('Say where to: npm run backup -- FILE')
+  const file = namedFile('Say where to: npm run backup -- FILE')
   if (process.env.DATABASE_URL)
     throw new Error(
       'DATABASE_URL is set: back up that PostgreSQL with pg_dump or pg_basebackup, and the folder files/ with it.',

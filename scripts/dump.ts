@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { dump } from '#server/db/dump/dump.ts'
+import { namedFile } from './named-file.ts'
 import { asProgram, option, settings, storeOf, whileReached } from './reach.ts'
 
 // npm run dump -- FILE [--tenant N]: beside a running console, or on its own.
 await asProgram(async () => {
-  const [, , name] = process.argv
-  if (!name || name.startsWith('--'))
-    throw new Error('Say where to: npm run dump -- FILE [--tenant N]')
-  // npm runs in the project's folder, and the name was typed in another one.
-  const file = resolve(process.env.INIT_CWD ?? '.', name)
+  const file = namedFile('Say where to: npm run dump -- FILE [--tenant N]')
   const tenant = option('tenant')
   if (tenant !== undefined && !/^\d{1,15}$/.test(tenant))
     throw new Error('--tenant is the number of a tenant')

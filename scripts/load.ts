@@ -1,13 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { load } from '#server/db/dump/load.ts'
+import { namedFile } from './named-file.ts'
 import { asProgram, settings, storeOf, whileReached } from './reach.ts'
 
 // npm run load -- FILE: into an empty database, while no console runs on it.
 await asProgram(async () => {
-  const [, , name] = process.argv
-  if (!name || name.startsWith('-')) throw new Error('Say from where: npm run load -- FILE')
-  const file = resolve(process.env.INIT_CWD ?? '.', name)
+  const file = namedFile('Say from where: npm run load -- FILE')
   const kept = join(resolve(process.env.DATA_DIR ?? '.furrow'), 'secrets.json')
   const hadSecrets = existsSync(kept)
   const config = settings()

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path'
 import { restore } from '#server/postgres/restore.ts'
+import { namedFile } from './named-file.ts'
 
 // npm run restore -- FILE: into the empty folder that DATA_DIR names.
-// npm runs in the project's folder, and the name was typed in another one.
-const [, , name] = process.argv
-const file = resolve(process.env.INIT_CWD ?? '.', name ?? '')
 const dataDir = resolve(process.env.DATA_DIR ?? '.furrow')
 try {
-  if (!name || name.startsWith('-')) throw new Error('Say from where: npm run restore -- FILE')
+  const file = namedFile('Say from where: npm run restore -- FILE')
   await restore({ file, dataDir })
   console.log(`Restored ${file} to ${dataDir}; npm start takes it from here.`)
 } catch (error) {
