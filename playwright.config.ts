@@ -6,8 +6,8 @@ import { findTestBrowser } from './scripts/chromium.mjs'
 import { scratchDir } from './scripts/scratch.mjs'
 
 /**
- * Each worker has a server of its own. One of each and its browser leave half of two cores idle; of
- * three, each would wait for the others.
+ * Each worker has a server of its own. One of each and its browser leave half of two cores idle, two
+ * of each a tenth.
  */
 const workers = Number(process.env.E2E_WORKERS ?? Math.min(2, availableParallelism()))
 const firstPort = Number(process.env.E2E_PORT ?? 18_080)

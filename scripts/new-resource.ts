@@ -57,7 +57,14 @@ function fieldOf(text: string) {
   if (!kindOf) throw new Wrong(`'${kind}' is no kind of field: ${Object.keys(kinds).join(', ')}`)
   if (isUnique && kind !== 'text') throw new Wrong(`${name}: only a text can be unique`)
   const pattern = name === 'code' || name.endsWith('Code') ? 'pattern: /^[\\w-]+$/, ' : ''
-  const rest = `${isRequired ? 'required: true, ' : ''}${isUnique ? 'unique: true, ' : ''}${unit && `unit: '${unit}', `}${kind === 'text' ? pattern : ''}`
+  const rest = [
+    isRequired && 'required: true, ',
+    isUnique && 'unique: true, ',
+    unit && `unit: '${unit}', `,
+    kind === 'text' && pattern,
+  ]
+    .filter(Boolean)
+    .join('')
   const made = kindOf(argument, rest)
   const stored: Stored = {
     kind: kind as FieldKind,
@@ -248,10 +255,13 @@ export async function newResource(args: readonly string[]): Promise<string> {
       }
     : await ask()
   const made = make(wanted)
-  const back = wanted.isNewDomain
-    ? ''
-    : `\nTo take it back before anything else is changed: rm ${made.join(' ')} && git restore contract src/resources locales tests/laws`
-  return `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.
-Next: write what stands as ‹…› in locales/*/help.json and locales/*/${wanted.module}.json, name the choices there, and give the screen its icon; npm run check says what is lacking.${back}`
+  const back = `To take it back before anything else is changed:
+  rm ${made.join(' ')} && git restore contract src/resources locales tests/laws`
+  return [
+    `Made ${made.join(', ')}; added to the contract, the menu, the labels and the server.`,
+    `Next: write what stands as ‹…› in locales/*/help.json and locales/*/${wanted.module}.json,`,
+    'name the choices there, and give the screen its icon; npm run check says what is lacking.',
+    ...(wanted.isNewDomain ? [] : [back]),
+  ].join('\n')
 }
 await command(import.meta.url, 'new:resource', newResource)

@@ -1,6 +1,6 @@
 import { deviceCodes, deviceType } from './device-type.ts'
 
-/** Sex-lure forecast lamp: counts one kind of moth. */
+/** Pheromone trap: counts one kind of moth. */
 export const sexInducement = deviceType({
   route: '/web/equipment/plantLight',
   permissions: deviceCodes('config.plantLight'),

@@ -6,6 +6,7 @@ import { useResource } from '#src/kit/definition/definition-context.ts'
 import { fieldLabel } from '#src/kit/definition/label.ts'
 import { useLabels } from '#src/kit/definition/use-labels.ts'
 import { addressLeft } from '#src/kit/list/location/return-state.ts'
+import './stock.css'
 
 /** A fact under the name of its field; null: there is none, and nothing is said. */
 export type Fact = readonly [field: string, value: ReactNode]

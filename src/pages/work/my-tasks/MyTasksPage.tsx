@@ -53,6 +53,7 @@ function WaysOn() {
   const t = useLabels()
   const mayManage = useIsListed(taskScreen)
   const mayLink = useGranted(worker.permissions.edit)
+  if (!mayManage && !mayLink) return null
   return (
     <p className="my-tasks-ways">
       {mayManage && (
